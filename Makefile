@@ -132,7 +132,7 @@ fuzz: ## Give 100,000 hostile files, links, databases, texts and pictures to the
 	$(SWIFT) build --build-tests
 	@seed=$(or $(SEED),$$(date +%s)); echo "The first seed is $$seed."; \
 	  INVENTORY_FUZZ_RUNS=$(if $(filter file,$(origin RUNS)),100000,$(RUNS)) INVENTORY_FUZZ_SEED=$$seed \
-	  $(SWIFT) test --skip-build --no-parallel --filter "InventoryCoreTests.FuzzTests|GtkKitTests.(PictureFuzzTests|MarkupFuzzTests)"
+	  $(SWIFT) test --skip-build --no-parallel --filter "InventorySqliteTests.FuzzTests|GtkKitTests.(PictureFuzzTests|MarkupFuzzTests)"
 
 .PHONY: random-walk
 random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEPS=, ON=weston)

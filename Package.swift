@@ -96,6 +96,7 @@ let package = Package(
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
+    .library(name: "InventorySqlite", targets: ["InventorySqlite"]),
     .library(name: "PagedArrays", targets: ["PagedArrays"]),
     .library(name: "Prompts", targets: ["Prompts"]),
     .library(name: "Sharing", targets: ["Sharing"]),
@@ -193,8 +194,16 @@ let package = Package(
     .target(
       name: "InventoryCore",
       dependencies: [
-        "CSqliteSupport", "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing",
-        "Spreadsheets", "Translations",
+        "CUchardet", "ComposableArchitecture", "PagedArrays", "Sharing", "Spreadsheets",
+        "Translations",
+      ],
+      swiftSettings: strict
+    ),
+    // The engine behind them that keeps an inventory in a file of SQLite.
+    .target(
+      name: "InventorySqlite",
+      dependencies: [
+        "CSqliteSupport", "InventoryCore", "Sharing",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,
@@ -308,10 +317,35 @@ let package = Package(
       dependencies: ["ComposableArchitecture", issueReportingTestSupport],
       swiftSettings: [.swiftLanguageMode(.v5)]
     ),
+    // What the tests of the example's features and engines share.
+    .target(
+      name: "InventoryTestSupport",
+      dependencies: ["InventoryCore"],
+      path: "Tests/InventoryTestSupport",
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "InventoryCoreTests",
       dependencies: [
-        "InventoryCore", "PagedArrays", "Spreadsheets", "TestSupport", issueReportingTestSupport,
+        "InventoryCore", "InventoryTestSupport", "PagedArrays", "TestSupport",
+        issueReportingTestSupport,
+      ],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "InventorySqliteTests",
+      dependencies: [
+        "InventoryCore", "InventorySqlite", "InventoryTestSupport", "PagedArrays", "Spreadsheets",
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"), issueReportingTestSupport,
+      ],
+      swiftSettings: strict
+    ),
+    // What every engine of the example has to do, told by its clients.
+    .testTarget(
+      name: "InventoryEngineTests",
+      dependencies: [
+        "InventoryCore", "InventorySqlite", "InventoryTestSupport", "PagedArrays",
+        issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),
@@ -391,7 +425,8 @@ if !withoutGtk {
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "GtkKit", "InventoryCore", "Spreadsheets", "Translations",
+        "ComposableGtk", "GtkKit", "InventoryCore", "InventorySqlite", "Spreadsheets",
+        "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -449,7 +484,7 @@ if !withoutGtk {
     // A program that changes a database, for a test that kills it.
     .executableTarget(
       name: "WriteLoad",
-      dependencies: ["InventoryCore"],
+      dependencies: ["InventoryCore", "InventorySqlite"],
       path: "Tests/WriteLoad",
       swiftSettings: strict
     ),

@@ -31,7 +31,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "InventoryBenchmark",
-      dependencies: [library("InventoryCore")],
+      dependencies: [library("InventoryCore"), library("InventorySqlite")],
       swiftSettings: strict
     ),
   ],

@@ -12,7 +12,7 @@ import re
 import sys
 
 SOURCES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDERS = ("Sources/Inventory", "Sources/InventoryCore")
+FOLDERS = ("Sources/Inventory", "Sources/InventoryCore", "Sources/InventorySqlite")
 
 HEADER = """\
 # Texts of Inventory.

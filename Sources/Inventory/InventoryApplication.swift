@@ -8,7 +8,8 @@ import InventoryCore
 final class InventoryApplication {
   static let id = "io.github.composable_gtk.Inventory"
 
-  private let database: DatabaseSource
+  /// Makes the clients of a window.
+  private let makeInventory: @Sendable () -> InventoryClients
   private let resources: Resources
   private let isUnique: Bool
   private var windows: [InventoryWindow] = []
@@ -19,11 +20,16 @@ final class InventoryApplication {
   private let savedWindows: Shared<[SavedWindow]>
 
   /// - Parameters:
-  ///   - database: Where the features get the database.
+  ///   - inventory: Makes the clients of the inventory, for each window anew: a window takes back
+  ///     what was done in it.
   ///   - isUnique: Whether a second launch shows the window of the running process.
   ///   - resources: The files that come with the program.
-  init(database: DatabaseSource, isUnique: Bool, resources: Resources) {
-    self.database = database
+  init(
+    isUnique: Bool,
+    resources: Resources,
+    inventory: @escaping @Sendable () -> InventoryClients
+  ) {
+    makeInventory = inventory
     self.isUnique = isUnique
     self.resources = resources
     let fileStorage: any FileStorage = isUnique ? .fileSystem : .inMemory
@@ -117,7 +123,9 @@ final class InventoryApplication {
 
   /// Returns a window as it was. If the items cannot be read, it shows the error.
   private func restore(_ window: SavedWindow) -> WindowFeature.State {
-    (try? WindowFeature.State(restoring: window, database: database.database()))
+    (try? waiting { [makeInventory] in
+      try await WindowFeature.State(restoring: window, in: makeInventory())
+    })
       ?? WindowFeature.State(id: window.id, size: window.size, unrestored: window)
   }
 
@@ -128,7 +136,7 @@ final class InventoryApplication {
         WindowFeature()
       } withDependencies: {
         $0.clipboard.setText = { text in await MainActor.run { Clipboard.setText(text) } }
-        $0.database = .live(self.database)
+        $0.inventory = self.makeInventory()
         $0.defaultFileStorage = self.fileStorage
         $0.photoReader = .live
         $0.sampleDataURL = self.resources.sampleData
@@ -153,7 +161,7 @@ final class InventoryApplication {
   private func open(_ link: DeepLink, in application: Application) async {
     let size = windows.last?.store.size ?? WindowSize()
     do {
-      let target = try await DatabaseClient.live(database).target(link)
+      let target = try await makeInventory().links.target(link)
       let inventory = InventoryFeature.State(target: target)
       open(WindowFeature.State(id: UUID(), size: size, inventory: inventory), in: application)
     } catch {
@@ -187,7 +195,7 @@ final class InventoryApplication {
     let store = Store(initialState: LowStockFeature.State()) {
       LowStockFeature()
     } withDependencies: {
-      $0.database = .live(self.database)
+      $0.inventory = self.makeInventory()
       $0.notifications.itemIsLow = { [unowned application] item in
         await MainActor.run { application.send(.itemIsLow(item), id: item.id.uuidString) }
       }
@@ -225,13 +233,17 @@ final class InventoryApplication {
   }
 
   private func initialState(link: String) throws -> InventoryFeature.State {
-    try InventoryFeature.State(link: link, database: database.database())
+    try waiting { [makeInventory] in
+      try await InventoryFeature.State(link: link, in: makeInventory())
+    }
   }
 
   /// Returns the state without a link. If the items cannot be read, it is empty, and the window
   /// shows the error.
   private func startState() -> InventoryFeature.State {
-    (try? InventoryFeature.State(database: database.database())) ?? InventoryFeature.State()
+    (try? waiting { [makeInventory] in
+      try await InventoryFeature.State(startIn: makeInventory())
+    }) ?? InventoryFeature.State()
   }
 }
 

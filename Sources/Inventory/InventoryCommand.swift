@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import GtkKit
 import InventoryCore
+import InventorySqlite
 
 /// The command line: `inventory --help`.
 struct InventoryCommand: ParsableCommand {
@@ -127,10 +128,11 @@ struct InventoryCommand: ParsableCommand {
     }
     let source = DatabaseSource(path: path, database) { try InventoryDatabase(path: path) }
     let application = InventoryApplication(
-      database: source,
       isUnique: self.database == nil,
       resources: try Resources()
-    )
+    ) {
+      .live(source)
+    }
     let status = try application.run(
       program: program,
       link: link ?? place,

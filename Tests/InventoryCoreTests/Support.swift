@@ -3,145 +3,6 @@ import Foundation
 import InventoryCore
 import Testing
 
-/// A directory that goes with the value.
-final class TemporaryDirectory: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appending(path: "inventory-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  func path(_ name: String) -> String {
-    url.appending(path: name).path(percentEncoded: false)
-  }
-}
-
-/// Runs a statement of SQL in SQLite's own shell, and returns what it printed. Like the program, it
-/// waits while another process has locked the file.
-@discardableResult
-func sqlite(_ path: String, _ statement: String) throws -> String {
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = ["sqlite3", "-cmd", ".timeout 20000", path, statement]
-  let output = Pipe()
-  // Foundation keeps a process that has ended, and with it the pipe.
-  defer { try? output.fileHandleForReading.close() }
-  process.standardOutput = output
-  try process.run()
-  let data = try output.fileHandleForReading.readToEnd() ?? Data()
-  process.waitUntilExit()
-  #expect(process.terminationStatus == 0)
-  return String(decoding: data, as: UTF8.self)
-}
-
-extension InventoryDatabase {
-  /// Expects that the paths of locations are what their parents say, that no row refers to one that
-  /// is gone, and that the index of the search is sound.
-  func expectSoundLocations(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    let wrong = try sqlite(
-      path,
-      """
-      SELECT count(*) FROM location LEFT JOIN location parent ON parent.id = location.parentID
-      WHERE location.path <> IFNULL(parent.path || ' / ', '') || location.name;
-      PRAGMA foreign_key_check; INSERT INTO itemSearch (itemSearch) VALUES ('integrity-check');
-      """
-    )
-    #expect(wrong == "0\n", sourceLocation: sourceLocation)
-  }
-}
-
-extension UUID {
-  /// The identity with a number at its end.
-  static func number(_ number: Int) -> UUID {
-    UUID(uuidString: "00000000-0000-0000-0000-" + String(format: "%012x", number))!
-  }
-}
-
-extension Money {
-  /// The amount from thousandths, which are enough for nearly all tests.
-  init(thousandths: Int64) {
-    self.init(millionths: thousandths * 1_000)
-  }
-
-  /// The amount in thousandths; `nil` if it has smaller parts.
-  var thousandths: Int64? { millionths.isMultiple(of: 1_000) ? millionths / 1_000 : nil }
-}
-
-extension Item {
-  /// The item with some of it changed.
-  func with(_ change: (inout Item) -> Void) -> Item {
-    var item = self
-    change(&item)
-    return item
-  }
-
-  static let drill = Item(
-    id: .number(1),
-    name: "Drill",
-    sku: "T-100",
-    quantity: 4,
-    price: Money(thousandths: 89_900),
-    location: "Workshop",
-    notes: "18 V"
-  )
-  static let hammer = Item(
-    id: .number(2),
-    name: "hammer",
-    sku: "T-200",
-    quantity: 11,
-    price: Money(thousandths: 12_500),
-    location: "Workshop"
-  )
-  static let lamp = Item(
-    id: .number(3),
-    name: "Lamp",
-    sku: "H-1/a b",
-    quantity: 2,
-    price: Money(thousandths: 34_000),
-    location: "Living room"
-  )
-}
-
-/// An alert that tells something.
-func alert(_ title: String, _ message: String) -> AlertState<Never> {
-  AlertState {
-    TextState(title)
-  } message: {
-    TextState(message)
-  }
-}
-
-/// The question before a form closes that has unsaved changes.
-func discardQuestion<Action>(_ title: String, discard: Action) -> AlertState<Action> {
-  AlertState {
-    TextState(title)
-  } actions: {
-    ButtonState(role: .destructive, action: discard) { TextState("Discard") }
-    ButtonState(role: .cancel) { TextState("Keep Editing") }
-  } message: {
-    TextState("What you have written is not saved.")
-  }
-}
-
-/// The question whose changes of an item count.
-func conflictQuestion(_ differences: String) -> AlertState<ItemFormFeature.Action.Alert> {
-  AlertState {
-    TextState("This item was changed elsewhere")
-  } actions: {
-    ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
-    ButtonState(role: .destructive, action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
-    ButtonState(role: .cancel) { TextState("Keep Editing") }
-  } message: {
-    TextState(differences)
-  }
-}
-
 /// A form whose SKUs are looked for at once, and are nobody's.
 @MainActor
 func formStore(
@@ -152,14 +13,33 @@ func formStore(
     ItemFormFeature()
   } withDependencies: {
     $0.continuousClock = ImmediateClock()
-    $0.database.itemWithSku = { _ in nil }
+    $0.items.itemWithSku = { _ in nil }
     prepare(&$0)
   }
 }
 
-/// A file or folder of the package.
-///
-/// - Parameter path: The path from the folder of the package on.
-func packageURL(_ path: String) -> URL {
-  URL(filePath: #filePath).appending(path: "../../../\(path)").standardized
+/// An error that an engine may throw.
+struct EngineFailure: EngineError, Equatable, LocalizedError, CustomStringConvertible {
+  let description: String
+  var errorDescription: String? { description }
+
+  var problem: DatabaseProblem {
+    DatabaseProblem(title: "The Engine Has Failed", explanation: description)
+  }
+
+  static let damaged = EngineFailure(description: "row 3 is damaged")
+  static let diskFull = EngineFailure(description: "the disk is full")
+  static let locked = EngineFailure(description: "another program has locked it")
+}
+
+/// What an engine needs to take a change back, for features that do not look into it.
+struct TestReversal: InventoryReversal {
+  var photoSize: Int { 0 }
+}
+
+extension InventoryChange {
+  /// A change that only a feature looks at.
+  init(_ kind: Kind, photo: PhotoChange? = nil, restoredItem: Item? = nil) {
+    self.init(kind, photo: photo, restoredItem: restoredItem, reversal: TestReversal())
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import InventoryCore
+import InventorySqlite
 
 /// Changes a database without end, through the client that a window has, and prints what it does,
 /// for a test that kills it:
@@ -10,19 +11,19 @@ import InventoryCore
 /// and `done` that the database has acknowledged it. The test knows from these what must be there.
 @main
 struct WriteLoad {
-  private let client: DatabaseClient
+  private let inventory: InventoryClients
 
   static func main() async throws {
     let database = try InventoryDatabase(path: CommandLine.arguments[1])
-    let load = WriteLoad(client: .live(database))
+    let load = WriteLoad(inventory: .live(database))
     while true { try await load.change(sku: "load-\(Int.random(in: 0..<12))") }
   }
 
   private func change(sku: String) async throws {
-    guard let item = try await client.itemWithSku(sku) else {
+    guard let item = try await inventory.items.itemWithSku(sku) else {
       let item = Item(id: UUID(), name: "Item", sku: sku, quantity: 1, location: "Room 0")
       return try await perform(sku, ItemState(item)) {
-        _ = try await client.save(ItemEdit(original: nil, edited: item))
+        _ = try await inventory.items.save(ItemEdit(original: nil, edited: item))
       }
     }
     let before = try await state(of: item)
@@ -33,7 +34,7 @@ struct WriteLoad {
     case 3: try await count(Int.random(in: 0..<100), item, before)
     case 4: try await writeCaption("Seen \(Int.random(in: 0..<1_000))", item, before)
     case 5:
-      try await perform(sku, nil) { try await client.delete(item.id) }
+      try await perform(sku, nil) { try await inventory.items.delete(item.id) }
     default:
       try await editAndUndo(item, before)
     }
@@ -43,7 +44,7 @@ struct WriteLoad {
     var after = before
     after.quantity += amount
     try await perform(item.sku, after) {
-      _ = try await client.book(Booking(.received, amount), item.id)
+      _ = try await inventory.movements.book(Booking(.received, amount), item.id)
     }
   }
 
@@ -56,14 +57,16 @@ struct WriteLoad {
     change(&edited)
     let after = ItemState(edited, counted: before.counted, caption: before.caption)
     try await perform(item.sku, after) { [edited] in
-      _ = try await client.save(ItemEdit(original: item, edited: edited))
+      _ = try await inventory.items.save(ItemEdit(original: item, edited: edited))
     }
   }
 
   private func count(_ amount: Int, _ item: Item, _ before: ItemState) async throws {
     var after = before
     after.counted = amount
-    try await perform(item.sku, after) { _ = try await client.count(amount, item.id, false) }
+    try await perform(item.sku, after) {
+      _ = try await inventory.stocktake.count(amount, item.id, false)
+    }
   }
 
   private func writeCaption(_ caption: String, _ item: Item, _ before: ItemState) async throws {
@@ -71,15 +74,18 @@ struct WriteLoad {
     after.caption = caption
     let data = Data((0..<Int.random(in: 100...10_000)).map { _ in UInt8.random(in: 0...255) })
     try await perform(item.sku, after) {
-      try await client.setPhoto(Photo(data: data, width: 1, height: 1, caption: caption), item.id)
+      try await inventory.photos.setPhoto(
+        Photo(data: data, width: 1, height: 1, caption: caption),
+        item.id
+      )
     }
   }
 
   private func editAndUndo(_ item: Item, _ before: ItemState) async throws {
-    var changes = client.madeChanges().makeAsyncIterator()
+    var changes = inventory.undo.madeChanges().makeAsyncIterator()
     try await edit(item, before) { $0.notes = "\(Int.random(in: 0..<1_000))" }
     guard let change = await changes.next() else { return }
-    try await perform(item.sku, before) { _ = try await client.revert(change) }
+    try await perform(item.sku, before) { _ = try await inventory.undo.revert(change) }
   }
 
   private func perform(
@@ -100,8 +106,8 @@ struct WriteLoad {
   private func state(of item: Item) async throws -> ItemState {
     ItemState(
       item,
-      counted: try await client.stocktake().first { $0.id == item.id }?.counted,
-      caption: try await client.photo(item.id)?.caption
+      counted: try await inventory.stocktake.counts().first { $0.id == item.id }?.counted,
+      caption: try await inventory.photos.photo(item.id)?.caption
     )
   }
 }

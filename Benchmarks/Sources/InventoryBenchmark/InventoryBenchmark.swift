@@ -1,5 +1,6 @@
 import Foundation
 import InventoryCore
+import InventorySqlite
 
 /// Measures Inventory's database with many items.
 ///

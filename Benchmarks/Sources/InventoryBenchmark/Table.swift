@@ -1,5 +1,6 @@
 import Foundation
 import InventoryCore
+import InventorySqlite
 
 /// Makes a database with items as a large workshop has them: names of a few words, locations three
 /// deep, some tags and notes. The same number of items are the same items, except for their

@@ -2,6 +2,7 @@ import ArgumentParser
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventorySqlite
 
 /// The options that say how a file is imported.
 struct ImportArguments: ParsableArguments {

@@ -50,7 +50,7 @@ public struct BackupsFeature: Sendable {
     case look
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.backups) var backups
   @Dependency(\.dismiss) var dismiss
 
   public init() {}
@@ -95,7 +95,7 @@ public struct BackupsFeature: Sendable {
 
       case .task:
         return .run { send in
-          await send(.backupsResponse(Result { try await database.backups() }))
+          await send(.backupsResponse(Result { try await backups.all() }))
         }
         .cancellable(id: CancelID.look, cancelInFlight: true)
       }
@@ -107,7 +107,7 @@ public struct BackupsFeature: Sendable {
     state.asksAbout = nil
     state.isRestoring = true
     return .run { send in
-      try await database.restore(id)
+      try await backups.restore(id)
       await send(.delegate(.restored))
     } catch: { error, send in
       await send(.restoreFailed(error))

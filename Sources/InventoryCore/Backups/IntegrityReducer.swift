@@ -13,7 +13,7 @@ struct IntegrityReducer: Reducer {
   static let interval = Duration.seconds(24 * 60 * 60)
 
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.database) var database
+  @Dependency(\.backups) var backups
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -40,10 +40,10 @@ struct IntegrityReducer: Reducer {
   private func checkEveryDay() -> Effect<Action> {
     .run { send in
       while true {
-        try await database.checkIntegrity()
+        try await backups.checkIntegrity()
         await send(.integrityResponse(nil))
         do {
-          try await database.backUp()
+          try await backups.backUp()
         } catch {
           // It keeps nobody from working.
           await send(.delegate(.backupFailed(reason: explanation(of: error))))

@@ -15,7 +15,7 @@ public struct RecentChange: Equatable, Identifiable, Sendable {
     self.init(movement, item: item.id, sku: item.sku, name: item.name, unit: item.unit)
   }
 
-  init(_ movement: Movement, item: Item.ID, sku: String, name: String, unit: String) {
+  package init(_ movement: Movement, item: Item.ID, sku: String, name: String, unit: String) {
     self.movement = movement
     self.item = item
     self.sku = sku

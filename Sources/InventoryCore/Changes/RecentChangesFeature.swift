@@ -55,7 +55,9 @@ public struct RecentChangesFeature: Sendable {
     case reading
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
+  @Dependency(\.movements) var movements
 
   public init() {}
 
@@ -72,7 +74,7 @@ public struct RecentChangesFeature: Sendable {
 
       case .changeTapped(let change):
         return .run { send in
-          await send(.itemResponse(try await database.item(change.item)))
+          await send(.itemResponse(try await items.item(change.item)))
         } catch: { _, _ in
           // The page says why it cannot be read when it reads the changes next.
         }
@@ -99,7 +101,7 @@ public struct RecentChangesFeature: Sendable {
         return read(state)
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
+        return connection.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }
@@ -109,7 +111,7 @@ public struct RecentChangesFeature: Sendable {
   private func read(_ state: State) -> Effect<Action> {
     .run { [reason = state.reason, limit = state.limit] send in
       await send(
-        .changesResponse(Result { try await database.recentChanges(reason, limit) })
+        .changesResponse(Result { try await movements.recent(reason, limit) })
       )
     }
     .cancellable(id: CancelID.reading, cancelInFlight: true)

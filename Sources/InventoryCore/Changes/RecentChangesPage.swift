@@ -22,9 +22,9 @@ extension DeepLink.Page {
 extension LinkedPage {
   /// `changes`
   static let recentChanges = LinkedPage("changes") { _, visit in
-    let changes = try visit.database.recentChanges(
-      for: nil,
-      limit: RecentChangesFeature.State.pageSize
+    let changes = try await visit.inventory.movements.recent(
+      nil,
+      RecentChangesFeature.State.pageSize
     )
     return .recentChanges(RecentChangesFeature.State(changes: changes))
   }

@@ -9,14 +9,14 @@ struct AddedItemReducer: Reducer {
     case position
   }
 
-  @Dependency(\.database) private var database
+  @Dependency(\.items) private var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
       case .itemAdded(let id):
         return .run { [query = state.query] send in
-          guard let position = try await database.position(id, query) else { return }
+          guard let position = try await items.position(id, query) else { return }
           await send(.itemFound(id, position: position))
         } catch: { _, _ in
           // The list is as good without.

@@ -44,13 +44,3 @@ public struct DeletedPage: Equatable, Sendable {
   /// The pages below.
   var below: [StackElementID]
 }
-
-extension InventoryChange {
-  /// The item that an undone deletion has brought back.
-  fileprivate var restoredItem: Item? {
-    guard case .deleted = kind, items.count == 1, case .added(let item, _, _) = items[0] else {
-      return nil
-    }
-    return item
-  }
-}

@@ -45,7 +45,9 @@ public struct FiltersFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
+  @Dependency(\.locations) var locations
 
   public init() {}
 
@@ -91,9 +93,9 @@ public struct FiltersFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.locationsResponse(Result { try await database.locations() }))
-          await send(.tagsResponse(Result { try await database.tags() }))
+        return connection.onEveryChange(id: CancelID.changes) { send in
+          await send(.locationsResponse(Result { try await locations.all() }))
+          await send(.tagsResponse(Result { try await items.tags() }))
         }
       }
     }

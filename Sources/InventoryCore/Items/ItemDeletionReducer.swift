@@ -5,7 +5,7 @@ struct ItemDeletionReducer: Reducer {
   typealias State = ItemDetailFeature.State
   typealias Action = ItemDetailFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -33,7 +33,7 @@ struct ItemDeletionReducer: Reducer {
   private func delete(_ state: inout State) -> Effect<Action> {
     state.isDeleting = true
     return .run { [id = state.item.id] send in
-      try await database.delete(id)
+      try await items.delete(id)
       await send(.itemResponse(.success(nil)))
     } catch: { error, send in
       await send(.deleteFailed(error))

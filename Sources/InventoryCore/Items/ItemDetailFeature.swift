@@ -72,7 +72,8 @@ public struct ItemDetailFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
   @Dependency(\.numberLocale) var locale
 
   public init() {}
@@ -116,8 +117,8 @@ public struct ItemDetailFeature: Sendable {
         return .send(.delegate(.tagOpened(name: tag)))
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { [id = state.item.id] send in
-          await send(.itemResponse(Result { try await database.item(id) }))
+        return connection.onEveryChange(id: CancelID.changes) { [id = state.item.id] send in
+          await send(.itemResponse(Result { try await items.item(id) }))
         }
       }
     }

@@ -150,11 +150,11 @@ extension LinkedPage {
     value: { tr("a SKU") },
     presentations: [.book, .delete, .edit, .fullScreenPhoto, .history, .photo, .removePhoto],
     open: { sku, visit in
-      .item(ItemDetailFeature.State(item: try visit.item(sku: sku)))
+      .item(ItemDetailFeature.State(item: try await visit.item(sku: sku)))
     },
     check: { presentation, page, visit in
       guard [.fullScreenPhoto, .photo, .removePhoto].contains(presentation),
-        let item = page.item?.item, try visit.database.photo(ofItem: item.id) == nil
+        let item = page.item?.item, try await visit.inventory.photos.photo(item.id) == nil
       else { return }
       throw visit.error(tr("the item has no photo; expected an item with a photo"))
     }

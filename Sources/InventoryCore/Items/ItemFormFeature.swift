@@ -182,7 +182,7 @@ public struct ItemFormFeature: Sendable {
     }
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.locations) var locations
   @Dependency(\.dismiss) var dismiss
 
   public init() {}
@@ -227,7 +227,7 @@ public struct ItemFormFeature: Sendable {
 
       case .task:
         return .run { send in
-          await send(.locationsResponse(Result { try await database.locations() }))
+          await send(.locationsResponse(Result { try await locations.all() }))
         }
       }
     }

@@ -100,7 +100,7 @@ public struct ItemListFeature: Sendable {
     case scan
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   public init() {}
 
@@ -162,9 +162,9 @@ public struct ItemListFeature: Sendable {
   private func openMeantItem(_ query: ItemQuery) -> Effect<Action> {
     if query.searchText.isBlank { return .none }
     return .run { send in
-      var items = try await database.itemsToCount(query.searchText).exact
-      if items.count != 1 { items = try await database.completePage(query, 0..<2).rows }
-      guard let item = items.first, items.count == 1 else { return }
+      var meant = try await items.matches(query.searchText).exact
+      if meant.count != 1 { meant = try await items.completePage(query, 0..<2).rows }
+      guard let item = meant.first, meant.count == 1 else { return }
       await send(.list(.rowTapped(item)))
     } catch: { _, _ in
       // The list tells why it cannot be read.

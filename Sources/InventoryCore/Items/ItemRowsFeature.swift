@@ -71,7 +71,8 @@ public struct ItemRowsFeature: Sendable {
     case rows
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -120,7 +121,8 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.sort = sort }
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged) }
+        return connection.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged)
+        }
       }
     }
     AddedItemReducer()
@@ -142,7 +144,7 @@ public struct ItemRowsFeature: Sendable {
   /// Reads anew what is shown: what is there at once, and then all that the list is to tell.
   private func refresh(_ state: State, isComplete: Bool = false) -> Effect<Action> {
     let range = state.rows.wholePages(around: state.visibleRows)
-    let page = isComplete ? database.completePage : database.page
+    let page = isComplete ? items.completePage : items.page
     return .merge(
       .cancel(id: CancelID.rows),
       .run { [query = state.query] send in
@@ -179,7 +181,7 @@ public struct ItemRowsFeature: Sendable {
     state.isLoading = true
     state.problem = nil
     return .run { send in
-      try await database.reopen()
+      try await connection.reopen()
       await send(.task)
     } catch: { error, send in
       await send(.refreshResponse(.failure(error)))
@@ -192,7 +194,7 @@ public struct ItemRowsFeature: Sendable {
       let range = state.rows.unloadedPages(in: state.visibleRows)
     else { return .none }
     return .run { [query = state.query] send in
-      await send(.rowsResponse(Result { try await database.page(query, range) }))
+      await send(.rowsResponse(Result { try await items.page(query, range) }))
     }
     .cancellable(id: CancelID.rows, cancelInFlight: true)
   }

@@ -5,7 +5,7 @@ struct ItemSavingReducer: Reducer {
   typealias State = ItemFormFeature.State
   typealias Action = ItemFormFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -46,7 +46,7 @@ struct ItemSavingReducer: Reducer {
     }
     state.isSaving = true
     return .run { [edit = ItemEdit(original: state.original, edited: item)] send in
-      await send(.saveResponse(Result { try await database.save(edit) }))
+      await send(.saveResponse(Result { try await items.save(edit) }))
     }
   }
 }
@@ -54,7 +54,7 @@ struct ItemSavingReducer: Reducer {
 extension ItemFormFeature.State {
   fileprivate mutating func show(_ error: any Error) {
     switch error {
-    case InventoryDatabaseError.duplicateSku(let sku):
+    case InventoryError.duplicateSku(let sku):
       takenSku = sku
       focus = .sku
     case let conflict as ItemConflict:

@@ -23,7 +23,8 @@ public struct LowStockFeature: Sendable {
     case question
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
   @Dependency(\.notifications) var notifications
 
   public init() {}
@@ -33,7 +34,7 @@ public struct LowStockFeature: Sendable {
       switch action {
       case .databaseChanged:
         return .run { [latest = state.latestEvent] send in
-          await send(.response(Result { try await database.lowStock(latest) }))
+          await send(.response(Result { try await items.lowStock(latest) }))
         }
         .cancellable(id: CancelID.question, cancelInFlight: true)
 
@@ -52,7 +53,7 @@ public struct LowStockFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
+        return connection.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }

@@ -33,7 +33,8 @@ public struct RelatedItemsFeature: Sendable {
     case related
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.items) var items
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -43,7 +44,7 @@ public struct RelatedItemsFeature: Sendable {
       switch action {
       case .databaseChanged:
         return .run { [id = state.itemID] send in
-          await send(.loaded(try await database.relatedItems(id)))
+          await send(.loaded(try await items.relatedItems(id)))
         } catch: { _, _ in
           // The page says why it cannot be read when the item itself cannot.
         }
@@ -63,7 +64,7 @@ public struct RelatedItemsFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
+        return connection.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }

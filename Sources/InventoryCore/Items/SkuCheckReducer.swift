@@ -11,7 +11,7 @@ struct SkuCheckReducer: Reducer {
   }
 
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -35,7 +35,7 @@ struct SkuCheckReducer: Reducer {
     guard !sku.isEmpty, sku != state.original?.sku else { return .cancel(id: CancelID.check) }
     return .run { [id = state.id] send in
       try await clock.sleep(for: .milliseconds(300))
-      let owner = try await database.itemWithSku(sku)
+      let owner = try await items.itemWithSku(sku)
       await send(.skuResponse(sku: sku, isTaken: owner.map { $0.id != id } ?? false))
     } catch: { _, _ in
       // A form that does not know is as good.

@@ -6,7 +6,7 @@ struct SkuNumberReducer: Reducer {
   typealias State = ItemFormFeature.State
   typealias Action = ItemFormFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
   @SharedReader(.skuPattern) var pattern
 
   var body: some Reducer<State, Action> {
@@ -27,7 +27,7 @@ struct SkuNumberReducer: Reducer {
 
   private func ask() -> Effect<Action> {
     .run { [pattern = SkuPattern.written(pattern)] send in
-      await send(.numberResponse(try await database.nextSku(pattern)))
+      await send(.numberResponse(try await items.nextSku(pattern)))
     } catch: { _, _ in
       // A form without a suggestion is as good.
     }

@@ -5,7 +5,7 @@
 /// number, so that SKUs sort by their number.
 public struct SkuPattern: Equatable, Sendable {
   /// What is before the number.
-  let prefix: String
+  package let prefix: String
   /// What is behind the number.
   let suffix: String
   /// The number of the first item.
@@ -67,7 +67,7 @@ public struct SkuPattern: Equatable, Sendable {
 
   /// The number in a SKU of this pattern, with any number of zeros before it; `nil` for another
   /// SKU.
-  func number(in sku: String) -> Int? {
+  package func number(in sku: String) -> Int? {
     guard sku.utf8.count > prefix.utf8.count + suffix.utf8.count, sku.hasPrefix(prefix),
       sku.hasSuffix(suffix)
     else { return nil }
@@ -75,7 +75,7 @@ public struct SkuPattern: Equatable, Sendable {
   }
 
   /// The number after the largest that is taken.
-  func number(after largest: Int?) -> Int { max(first, (largest ?? -1) + 1) }
+  package func number(after largest: Int?) -> Int { max(first, (largest ?? -1) + 1) }
 
   private static func number(_ digits: Substring) -> Int? {
     guard digits.utf8.count <= writtenDigitLimit,

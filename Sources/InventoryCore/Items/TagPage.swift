@@ -20,7 +20,10 @@ extension DeepLink.Page {
 extension LinkedPage {
   /// `tags/NAME`
   static let tag = LinkedPage("tags", value: { tr("a tag") }) { name, visit in
-    let page = try visit.database.page(ItemQuery(filter: ItemFilter(tag: name)), .first)
+    let page = try await visit.inventory.items.completePage(
+      ItemQuery(filter: ItemFilter(tag: name)),
+      .first
+    )
     guard let item = page.rows.first else {
       throw visit.error(tr("no item has the tag “\(name.excerpt())”; expected a tag"))
     }

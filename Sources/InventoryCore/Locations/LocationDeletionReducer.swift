@@ -5,7 +5,7 @@ struct LocationDeletionReducer: Reducer {
   typealias State = LocationFeature.State
   typealias Action = LocationFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.locations) var locations
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -39,7 +39,7 @@ struct LocationDeletionReducer: Reducer {
     guard let id = state.content?.id else { return .none }
     state.isDeleting = true
     return .run { send in
-      try await database.deleteLocation(id)
+      try await locations.delete(id)
       await send(.contentResponse(.success(nil)))
     } catch: { error, send in
       await send(.deleteFailed(error))

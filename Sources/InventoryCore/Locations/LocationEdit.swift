@@ -23,7 +23,7 @@ public struct LocationEdit: Equatable, Sendable {
   /// The path after the change of a location that others may have changed, too.
   ///
   /// - Throws: ``LocationError/changed(_:)`` if somebody else has changed the same.
-  func path(of current: LocationContent) throws(LocationError) -> LocationPath {
+  package func path(of current: LocationContent) throws(LocationError) -> LocationPath {
     let path = current.path
     guard name == nil || path.names.last == original.names.last,
       parent == nil || path.parent == original.parent

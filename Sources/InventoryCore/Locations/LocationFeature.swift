@@ -79,7 +79,8 @@ public struct LocationFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.locations) var locations
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -155,11 +156,11 @@ public struct LocationFeature: Sendable {
 
   /// Reads the location anew after each change.
   private func observe(_ reference: LocationReference) -> Effect<Action> {
-    database.onEveryChange(id: CancelID.changes) { send in await read(reference, send) }
+    connection.onEveryChange(id: CancelID.changes) { send in await read(reference, send) }
   }
 
   private func read(_ reference: LocationReference, _ send: Send<Action>) async {
-    await send(.contentResponse(Result { try await database.location(reference) }))
+    await send(.contentResponse(Result { try await locations.content(reference) }))
   }
 
   private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {

@@ -117,7 +117,7 @@ public struct LocationFormFeature: Sendable {
     }
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.locations) var locations
   @Dependency(\.dismiss) var dismiss
 
   public init() {}
@@ -163,7 +163,7 @@ public struct LocationFormFeature: Sendable {
 
       case .task:
         return .run { send in
-          await send(.locationsResponse(Result { try await database.locations() }))
+          await send(.locationsResponse(Result { try await locations.all() }))
         }
       }
     }
@@ -193,9 +193,9 @@ public struct LocationFormFeature: Sendable {
     return .run { [path = state.path, edit = state.edit] send in
       let result = await Result {
         if let edit {
-          try await database.editLocation(edit, isMerging)
+          try await locations.edit(edit, isMerging)
         } else {
-          try await database.addLocation(path)
+          try await locations.add(path)
         }
         guard let location = try await location(path, edit) else {
           throw LocationError.gone
@@ -211,8 +211,8 @@ public struct LocationFormFeature: Sendable {
     _ path: LocationPath,
     _ edit: LocationEdit?
   ) async throws -> LocationContent? {
-    if let edit, let location = try await database.location(.id(edit.id)) { return location }
-    return try await database.location(.name(path.text))
+    if let edit, let location = try await locations.content(.id(edit.id)) { return location }
+    return try await locations.content(.name(path.text))
   }
 }
 

@@ -86,7 +86,7 @@ extension LinkedPage {
     value: { tr("the name of a location") },
     presentations: presentationsOfLocation
   ) { name, visit in
-    try visit.location(name)
+    try await visit.location(name)
   }
 
   /// `location` behind an item
@@ -100,19 +100,19 @@ extension LinkedPage {
           tr("the item before “location” has none; expected an item with a location")
         )
       }
-      return try visit.location(item.location)
+      return try await visit.location(item.location)
     }
   )
 }
 
 extension LinkVisit {
-  fileprivate func location(_ name: String) throws -> InventoryFeature.Path.State {
-    guard let content = try database.location(.name(name)) else {
+  fileprivate func location(_ name: String) async throws -> InventoryFeature.Path.State {
+    guard let content = try await inventory.locations.content(.name(name)) else {
       throw error(
         tr("there is no location “\(name.excerpt())”; expected the path of a location")
       )
     }
-    let page = try database.page(ItemQuery(location: name), .first)
+    let page = try await inventory.items.completePage(ItemQuery(location: name), .first)
     return .location(LocationFeature.State(name: content.name, content: content, page: page))
   }
 }

@@ -38,7 +38,8 @@ public struct LocationsFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.locations) var locations
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -73,8 +74,8 @@ public struct LocationsFeature: Sendable {
         return .run { _ in await windows.open(DeepLink(pages: [.location(name: name)])) }
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.locationsResponse(Result { try await database.topLocations() }))
+        return connection.onEveryChange(id: CancelID.changes) { send in
+          await send(.locationsResponse(Result { try await locations.top() }))
         }
       }
     }

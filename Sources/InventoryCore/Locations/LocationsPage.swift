@@ -55,6 +55,6 @@ extension DeepLink.Page {
 extension LinkedPage {
   /// `locations`
   static let locations = LinkedPage("locations", presentations: [.newLocation]) { _, visit in
-    .locations(LocationsFeature.State(locations: try visit.database.topLocations()))
+    .locations(LocationsFeature.State(locations: try await visit.inventory.locations.top()))
   }
 }

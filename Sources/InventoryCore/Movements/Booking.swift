@@ -13,7 +13,7 @@ public struct Booking: Equatable, Hashable, Sendable {
 
   /// How the booking changes a quantity.
   ///
-  /// - Throws: ``InventoryDatabaseError/notEnough(available:)`` when there would be less than none,
+  /// - Throws: ``InventoryError/notEnough(available:)`` when there would be less than none,
   ///   or more than can be counted.
   public func delta(from quantity: Int) throws -> Int {
     let delta =
@@ -25,7 +25,7 @@ public struct Booking: Equatable, Hashable, Sendable {
       }
     let (result, isTooLarge) = quantity.addingReportingOverflow(delta)
     guard result >= 0, !isTooLarge else {
-      throw InventoryDatabaseError.notEnough(available: quantity)
+      throw InventoryError.notEnough(available: quantity)
     }
     return delta
   }

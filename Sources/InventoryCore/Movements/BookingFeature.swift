@@ -94,7 +94,7 @@ public struct BookingFeature: Sendable {
     }
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.movements) var movements
   @Dependency(\.dismiss) var dismiss
 
   public init() {}
@@ -125,7 +125,7 @@ public struct BookingFeature: Sendable {
         guard !state.isSaving, let booking = state.booking else { return .none }
         state.isSaving = true
         return .run { [id = state.item.id] send in
-          await send(.delegate(.booked(try await database.book(booking, id))))
+          await send(.delegate(.booked(try await movements.book(booking, id))))
         } catch: { error, send in
           await send(.bookFailed(error))
         }

@@ -68,7 +68,8 @@ public struct StockHistoryFeature: Sendable {
     case history
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.movements) var movements
   @Dependency(\.date) var date
 
   public init() {}
@@ -109,7 +110,7 @@ public struct StockHistoryFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
+        return connection.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }
@@ -130,7 +131,7 @@ public struct StockHistoryFeature: Sendable {
 
   private func load(_ state: State) -> Effect<Action> {
     .run { [id = state.itemID, limit = state.movementLimit] send in
-      await send(.historyResponse(Result { try await database.history(id, limit) }))
+      await send(.historyResponse(Result { try await movements.history(id, limit) }))
     }
     .cancellable(id: CancelID.history, cancelInFlight: true)
   }

@@ -106,7 +106,8 @@ public struct ItemPhotoFeature: Sendable {
     case load
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.photos) var photos
 
   public init() {}
 
@@ -135,7 +136,7 @@ public struct ItemPhotoFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
+        return connection.onEveryChange(id: CancelID.changes) { send in
           await send(.databaseChanged)
         }
       }
@@ -149,7 +150,7 @@ public struct ItemPhotoFeature: Sendable {
 
   private func load(_ state: State) -> Effect<Action> {
     .run { [id = state.itemID] send in
-      await send(.photoLoaded(try await database.photo(id)))
+      await send(.photoLoaded(try await photos.photo(id)))
     } catch: { _, _ in
       // The page says why it cannot be read when the item itself cannot.
     }

@@ -5,7 +5,7 @@ struct LeftCaptionReducer: Reducer {
   typealias State = InventoryFeature.State
   typealias Action = InventoryFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.photos) var photos
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -48,7 +48,7 @@ struct LeftCaptionReducer: Reducer {
   private func store(_ photo: ItemPhotoFeature.State) -> Effect<Action>? {
     photo.unsavedCaption.map { caption in
       .run { [id = photo.itemID] _ in
-        try await database.setPhotoCaption(caption.text, caption.photo, id)
+        try await photos.setCaption(caption.text, caption.photo, id)
       } catch: { error, send in
         await send(.leftCaptionFailed(caption.text, error))
       }

@@ -6,7 +6,7 @@ struct PhotoCaptionReducer: Reducer {
   typealias State = ItemPhotoFeature.State
   typealias Action = ItemPhotoFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.photos) var photos
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -60,7 +60,7 @@ struct PhotoCaptionReducer: Reducer {
       await send(
         .captionResponse(
           Result {
-            try await database.setPhotoCaption(caption.text, caption.photo, id)
+            try await photos.setCaption(caption.text, caption.photo, id)
             return caption.text
           }
         )
@@ -73,7 +73,7 @@ extension ItemPhotoFeature.State {
   fileprivate mutating func showCaptionFailure(_ error: any Error) {
     guard let unsaved = unsavedCaption else { return }
     switch error {
-    case InventoryDatabaseError.itemGone, InventoryDatabaseError.photoGone:
+    case InventoryError.itemGone, InventoryError.photoGone:
       unsavedCaption = nil
       destination = .alert(.failure(tr("The photo could not be changed"), error))
       return

@@ -10,7 +10,7 @@ struct PhotoSavingReducer: Reducer {
     case read
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.photos) var photos
   @Dependency(\.photoReader) var photoReader
 
   var body: some Reducer<State, Action> {
@@ -74,7 +74,7 @@ struct PhotoSavingReducer: Reducer {
           Result {
             let photo = try await photo()
             try Task.checkCancellation()
-            try await database.setPhoto(photo, id)
+            try await photos.setPhoto(photo, id)
             return photo
           }
         )

@@ -40,19 +40,6 @@ public struct StocktakeCount: Equatable, Identifiable, Sendable {
   public static let limit = 9_999_999
 }
 
-/// The items that may be meant by what was scanned or typed.
-public struct StocktakeMatches: Equatable, Sendable {
-  /// Those whose barcode or SKU it is.
-  public var exact: [Item]
-  /// When there are none: those in which the search finds it.
-  public var similar: [Item]
-
-  public init(exact: [Item] = [], similar: [Item] = []) {
-    self.exact = exact
-    self.similar = similar
-  }
-}
-
 /// Why the counts of a stocktake were not booked. Nothing has been changed then.
 public enum StocktakeProblem: Error, Equatable, Sendable {
   /// The counts are not those that were reviewed.

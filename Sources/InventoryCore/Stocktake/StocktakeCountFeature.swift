@@ -98,7 +98,7 @@ public struct StocktakeCountFeature: Sendable {
     }
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.stocktake) var stocktake
   @Dependency(\.dismiss) var dismiss
 
   public init() {}
@@ -121,7 +121,7 @@ public struct StocktakeCountFeature: Sendable {
         return .none
 
       case .removeButtonTapped:
-        return save(&state) { [id = state.id] in try await database.removeCount(id) }
+        return save(&state) { [id = state.id] in try await stocktake.removeCount(id) }
 
       case .saveFailed(let error):
         state.isSaving = false
@@ -131,7 +131,7 @@ public struct StocktakeCountFeature: Sendable {
       case .submitted:
         guard let number = state.number else { return .none }
         return save(&state) { [id = state.id, isAddition = state.isAddition] in
-          _ = try await database.count(number, id, isAddition)
+          _ = try await stocktake.count(number, id, isAddition)
         }
       }
     }

@@ -37,9 +37,9 @@ public struct StocktakeFeature: Sendable {
   /// What was found for a text that is not the barcode or SKU of exactly one item.
   public struct Lookup: Equatable, Sendable {
     public var text: String
-    public var matches: StocktakeMatches
+    public var matches: ItemMatches
 
-    public init(text: String, matches: StocktakeMatches) {
+    public init(text: String, matches: ItemMatches) {
       self.text = text
       self.matches = matches
     }
@@ -60,7 +60,7 @@ public struct StocktakeFeature: Sendable {
     case countsResponse(Result<[StocktakeCount], any Error>)
     case delegate(Delegate)
     case itemChosen(Item)
-    case lookupResponse(text: String, Result<StocktakeMatches, any Error>)
+    case lookupResponse(text: String, Result<ItemMatches, any Error>)
     case reviewButtonTapped
     case task
 
@@ -77,7 +77,8 @@ public struct StocktakeFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.stocktake) var stocktake
 
   public init() {}
 
@@ -113,8 +114,8 @@ public struct StocktakeFeature: Sendable {
         return state.goOn(to: .review)
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.countsResponse(Result { try await database.stocktake() }))
+        return connection.onEveryChange(id: CancelID.changes) { send in
+          await send(.countsResponse(Result { try await stocktake.counts() }))
         }
 
       case .addButtonTapped, .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse:

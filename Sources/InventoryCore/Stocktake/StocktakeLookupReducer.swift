@@ -10,7 +10,7 @@ struct StocktakeLookupReducer: Reducer {
     case lookup
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.items) var items
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -36,14 +36,14 @@ struct StocktakeLookupReducer: Reducer {
     guard !text.isEmpty else { return .none }
     return .run { send in
       await send(
-        .lookupResponse(text: text, Result { try await database.itemsToCount(text) })
+        .lookupResponse(text: text, Result { try await items.matches(text) })
       )
     }
     .cancellable(id: CancelID.lookup, cancelInFlight: true)
   }
 
   private func show(
-    _ result: Result<StocktakeMatches, any Error>,
+    _ result: Result<ItemMatches, any Error>,
     of text: String,
     _ state: inout State
   ) -> Effect<Action> {

@@ -74,7 +74,7 @@ extension DeepLink.Page {
 extension LinkedPage {
   /// `stocktake`
   static let stocktake = LinkedPage("stocktake", presentations: [.count, .recount]) { _, visit in
-    .stocktake(StocktakeFeature.State(counts: try visit.database.stocktake()))
+    .stocktake(StocktakeFeature.State(counts: try await visit.inventory.stocktake.counts()))
   }
 
   /// `review` behind a stocktake
@@ -83,7 +83,9 @@ extension LinkedPage {
     presentations: [.discard],
     isPossible: { $0 == .stocktake },
     open: { _, visit in
-      .stocktakeReview(StocktakeReviewFeature.State(counts: try visit.database.stocktake()))
+      .stocktakeReview(
+        StocktakeReviewFeature.State(counts: try await visit.inventory.stocktake.counts())
+      )
     },
     check: { presentation, page, visit in
       guard presentation == .discard, page.stocktakeReview?.counts?.isEmpty != false else { return }

@@ -68,7 +68,8 @@ public struct StocktakeReviewFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.stocktake) var stocktake
 
   public init() {}
 
@@ -78,7 +79,7 @@ public struct StocktakeReviewFeature: Sendable {
       case .bookButtonTapped:
         guard state.canBook, let counts = state.counts else { return .none }
         state.isBooking = true
-        return finish { try await database.bookStocktake(counts) }
+        return finish { try await stocktake.book(counts) }
 
       case .bookFailed(let error):
         state.isBooking = false
@@ -97,7 +98,7 @@ public struct StocktakeReviewFeature: Sendable {
 
       case .destination(.presented(.confirmationDialog(.discardConfirmed))):
         state.isBooking = true
-        return finish { try await database.discardStocktake() }
+        return finish { try await stocktake.discard() }
 
       case .destination:
         return .none
@@ -108,14 +109,14 @@ public struct StocktakeReviewFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in await send(readCounts()) }
+        return connection.onEveryChange(id: CancelID.changes) { send in await send(readCounts()) }
       }
     }
     .ifLet(\.$destination, action: \.destination)
   }
 
   private func readCounts() async -> Action {
-    await .countsResponse(Result { try await database.stocktake() })
+    await .countsResponse(Result { try await stocktake.counts() })
   }
 
   private func finish(_ body: @escaping @Sendable () async throws -> Void) -> Effect<Action> {

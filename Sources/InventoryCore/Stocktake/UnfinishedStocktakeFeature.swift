@@ -22,7 +22,8 @@ public struct UnfinishedStocktakeFeature: Sendable {
     case changes
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.connection) var connection
+  @Dependency(\.stocktake) var stocktake
 
   public init() {}
 
@@ -35,8 +36,8 @@ public struct UnfinishedStocktakeFeature: Sendable {
         return .none
 
       case .task:
-        return database.onEveryChange(id: CancelID.changes) { send in
-          await send(.response(Result { try await database.countedItems() }))
+        return connection.onEveryChange(id: CancelID.changes) { send in
+          await send(.response(Result { try await stocktake.countedItems() }))
         }
       }
     }

@@ -5,7 +5,7 @@ extension StringProtocol {
   var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
   /// Whether there is nothing but white space.
-  var isBlank: Bool {
+  package var isBlank: Bool {
     // Most texts begin with a letter or a digit, and need no look into the tables of Unicode.
     if let first = utf8.first, (0x21...0x7E).contains(first) { return false }
     return allSatisfy(\.isWhitespace)

@@ -19,19 +19,19 @@ import Spreadsheets
 /// | the path of a location | 16 names, 800 bytes | a problem of its line, the forms |
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
 /// | changes that can be undone | 50 | the oldest are forgotten |
-/// | a value in a database | 64 MB | ``InventoryDatabaseError`` |
-/// | a database | 1,000 tables, indexes and triggers | ``InventoryDatabaseError`` |
+/// | a value in a database | 64 MB | an error of the database |
+/// | a database | 1,000 tables, indexes and triggers | an error of the database |
 /// | a name in the list of backups | 200 characters | it is cut |
 /// | a look at a backup | 5 s | the list of backups leaves it out |
-/// | the check and the copy of a backup that is restored | 10 min | ``InventoryDatabaseError`` |
+/// | the check and the copy of a backup that is restored | 10 min | an error of the database |
 ///
 /// `Picture.Limits` in GtkKit has those of pictures, and `LocalFileStorage` in Sharing that of
 /// settings and saved windows.
-enum Limits {
+package enum Limits {
   // Files.
 
   /// How much of a spreadsheet is read.
-  static let spreadsheet: SpreadsheetLimits = {
+  package static let spreadsheet: SpreadsheetLimits = {
     var limits = SpreadsheetLimits()
     limits.parts = 10_000
     limits.rows = 1 << 20
@@ -44,64 +44,64 @@ enum Limits {
   }()
 
   /// The largest file that is imported, in bytes. A sparse file can pretend to be of any size.
-  static let importedFile = 4 << 30
+  package static let importedFile = 4 << 30
   /// The longest record of CSV, in bytes.
-  static let csvRecord = 1 << 22
+  package static let csvRecord = 1 << 22
   /// The most fields in a record of CSV, and the most members of objects of JSON.
-  static let fields = 1_000
+  package static let fields = 1_000
   /// The longest object of JSON, in bytes.
-  static let jsonObject = 1 << 22
+  package static let jsonObject = 1 << 22
   /// How many objects and lists of JSON may be inside each other.
-  static let jsonDepth = 64
+  package static let jsonDepth = 64
   /// The most digits of a number in JSON: as many as a `Decimal` has.
-  static let digits = 38
+  package static let digits = 38
   /// The most digits of the exponent of a number in JSON.
-  static let exponentDigits = 2
+  package static let exponentDigits = 2
 
   // Items and locations.
 
   /// The longest text of one line, in bytes.
-  static let line = 4_000
+  package static let line = 4_000
   /// The longest notes, in bytes.
-  static let notes = 1_000_000
+  package static let notes = 1_000_000
   /// The most tags of an item.
-  static let tags = 200
+  package static let tags = 200
   /// How many names the path of a location may have. Each of the locations stores the path to it
   /// twice, and so do two indexes: a file makes a database of a hundred times its size at most.
-  static let locationDepth = 16
+  package static let locationDepth = 16
   /// The longest path of a location, in bytes. Longer ones take a page of an index each.
-  static let locationPath = 800
+  package static let locationPath = 800
 
   // Links.
 
   /// The longest link, in bytes.
-  static let link = 1 << 16
+  package static let link = 1 << 16
   /// The most pages of a link.
-  static let linkPages = 100
+  package static let linkPages = 100
 
   /// How many changes a window can take back.
-  static let undoneChanges = 50
+  package static let undoneChanges = 50
 
   // Databases.
 
   /// The longest text or blob of a database, in bytes.
-  static let databaseValue = 64 << 20
+  package static let databaseValue = 64 << 20
   /// How much of a statement that makes a part of a database is compared, in bytes. The longest of
   /// the program has 2,000.
-  static let schemaStatement = 20_000
+  package static let schemaStatement = 20_000
   /// How many tables, indexes and triggers a database may have.
-  static let schemaParts = 1_000
+  package static let schemaParts = 1_000
   /// How many characters of a name the list of backups shows.
-  static let shownName = 200
+  package static let shownName = 200
   /// How long it may take to see what a backup contains.
-  static let backupLook = Duration.seconds(5)
+  package static let backupLook = Duration.seconds(5)
   /// How long it may take to check a backup and to copy its rows.
-  static let backupCopy = Duration.seconds(600)
+  package static let backupCopy = Duration.seconds(600)
 }
 
 extension LocationPath {
   /// What is wrong with the length of the path, in the words of an import; `nil` if nothing is.
-  var excess: String? {
+  package var excess: String? {
     if names.count > Limits.locationDepth {
       return tr("has \(names.count) names; expected at most \(Limits.locationDepth)")
     }
@@ -112,7 +112,7 @@ extension LocationPath {
   /// Checks the length of the path.
   ///
   /// - Throws: ``LocationError/tooLong``.
-  func checkLength() throws(LocationError) {
+  package func checkLength() throws(LocationError) {
     if excess != nil { throw .tooLong }
   }
 }

@@ -10,7 +10,7 @@ struct ExportReducer: Reducer {
     case export
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.transfer) var transfer
   @Dependency(\.date.now) var now
 
   var body: some Reducer<State, Action> {
@@ -56,7 +56,7 @@ struct ExportReducer: Reducer {
 
   private func export(_ file: URL, _ options: ExportOptions) -> Effect<Action> {
     .run { send in
-      for try await event in database.exportItems(file, options) {
+      for try await event in transfer.exportItems(file, options) {
         switch event {
         case .progress(let progress): await send(.exportProgressed(progress))
         case .finished(let count): await send(.exportEnded(.success(count)))

@@ -1,14 +1,15 @@
+import Foundation
 import Glibc
 
 /// The dates in files that the program writes and reads, such as `2026-11-23T08:16:10Z`.
 ///
 /// A large file has millions of them: Foundation takes longer for them than for all the rest.
-enum FileDate {
+package enum FileDate {
   private static let format = "%Y-%m-%dT%H:%M:%SZ"
 
   /// Returns the text of a moment in milliseconds since 1970. It is empty for moments outside the
   /// years from 1970 to 9999.
-  static func text(_ milliseconds: Int64) -> String {
+  package static func text(_ milliseconds: Int64) -> String {
     guard (0..<253_402_300_800_000).contains(milliseconds) else { return "" }
     var seconds = time_t(milliseconds / 1_000)
     var fields = tm()
@@ -22,7 +23,7 @@ enum FileDate {
   }
 
   /// Returns the milliseconds since 1970, or `nil` for any other text.
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 else { return nil }
     func number(_ range: Range<Int>) -> Int32 {
@@ -38,5 +39,14 @@ enum FileDate {
     let milliseconds = Int64(timegm(&fields)) * 1_000
     // Whatever is no date, such as February 30, is another text as a date.
     return self.text(milliseconds) == text ? milliseconds : nil
+  }
+}
+
+extension Date {
+  /// Milliseconds since 1970: dates are kept and written as exactly as that.
+  package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+
+  package init(milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

@@ -118,7 +118,7 @@ public struct ImportFeature: Sendable {
     case preview
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.importFileReader) var importFileReader
   @Dependency(\.dismiss) var dismiss
   @Dependency(\.numberLocale) var locale
 
@@ -176,7 +176,7 @@ public struct ImportFeature: Sendable {
   private func look(at file: URL, _ request: ImportRequest) -> Effect<Action> {
     .run { send in
       await send(
-        .previewResponse(Result { try await database.importPreview(file, request, locale) })
+        .previewResponse(Result { try await importFileReader.preview(file, request, locale) })
       )
     }
     .cancellable(id: CancelID.preview, cancelInFlight: true)

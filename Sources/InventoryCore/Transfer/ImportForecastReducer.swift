@@ -13,7 +13,7 @@ struct ImportForecastReducer: Reducer {
   /// How many rows are tried.
   static let rowLimit = 5_000
 
-  @Dependency(\.database) var database
+  @Dependency(\.transfer) var transfer
 
   var body: some Reducer<State, Action> {
     Reduce { state, action in
@@ -40,7 +40,7 @@ struct ImportForecastReducer: Reducer {
       return .cancel(id: CancelID.forecast)
     }
     return .run { [file = state.file, options = state.options] send in
-      await send(.forecastResponse(Result { try await database.tryImport(file, options) }))
+      await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
     }
     .cancellable(id: CancelID.forecast, cancelInFlight: true)
   }

@@ -9,7 +9,7 @@ struct ImportRunReducer: Reducer {
     case run
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.transfer) var transfer
   @Dependency(\.date.now) var now
   @Dependency(\.dismiss) var dismiss
 
@@ -56,7 +56,7 @@ struct ImportRunReducer: Reducer {
 
   private func run(_ state: State) -> Effect<Action> {
     .run { [file = state.file, options = state.options] send in
-      for try await event in database.importItems(file, options) {
+      for try await event in transfer.importItems(file, options) {
         switch event {
         case .progress(let progress): await send(.importProgressed(progress))
         case .finished(let summary): await send(.importEnded(.success(summary)))

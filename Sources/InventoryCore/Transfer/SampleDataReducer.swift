@@ -5,7 +5,8 @@ struct SampleDataReducer: Reducer {
   typealias State = TransferFeature.State
   typealias Action = TransferFeature.Action
 
-  @Dependency(\.database) var database
+  @Dependency(\.importFileReader) var importFileReader
+  @Dependency(\.transfer) var transfer
   @Dependency(\.sampleDataURL) var sampleDataURL
 
   var body: some Reducer<State, Action> {
@@ -18,8 +19,8 @@ struct SampleDataReducer: Reducer {
         }
         state.isLoadingSampleData = true
         return .run { send in
-          let preview = try await database.importPreview(file, ImportRequest(), .plain)
-          for try await event in database.importItems(file, preview.options) {
+          let preview = try await importFileReader.preview(file, ImportRequest(), .plain)
+          for try await event in transfer.importItems(file, preview.options) {
             if case .finished(let summary) = event {
               await send(.sampleDataResponse(.success(summary)))
             }

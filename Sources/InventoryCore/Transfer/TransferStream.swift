@@ -3,7 +3,7 @@ import Synchronization
 
 extension AsyncThrowingStream where Failure == any Error {
   /// Does work that tells how far it has come, for as long as somebody waits for its end.
-  static func transfer<Outcome: Sendable>(
+  package static func transfer<Outcome: Sendable>(
     _ work:
       @escaping @Sendable (
         _ onProgress: @escaping @Sendable (TransferProgress) -> Void
@@ -43,31 +43,5 @@ private final class Pace: Sendable {
       next = now + .milliseconds(100)
       return true
     }
-  }
-}
-
-/// Runs work that blocks, and that asks now and then whether the task has been cancelled.
-func blockingUntilCancelled<Value: Sendable>(
-  _ work:
-    @escaping @Sendable (_ checkCancellation: @escaping @Sendable () throws -> Void) throws -> Value
-) async throws -> Value {
-  let isCancelled = Flag()
-  return try await withTaskCancellationHandler {
-    try await blocking {
-      try work { if isCancelled.isSet { throw CancellationError() } }
-    }
-  } onCancel: {
-    isCancelled.set()
-  }
-}
-
-/// Something that happens once, and that other threads ask about.
-private final class Flag: Sendable {
-  private let value = Mutex(false)
-
-  var isSet: Bool { value.withLock { $0 } }
-
-  func set() {
-    value.withLock { $0 = true }
   }
 }

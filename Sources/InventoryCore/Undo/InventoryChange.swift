@@ -6,36 +6,33 @@ import Foundation
 public struct InventoryChange: Equatable, Sendable {
   /// What was done, in the words of the user: undoing it does not change what it is called.
   public var kind: Kind
-  /// What has become of each item.
-  var items: [ItemChange]
-  /// What has become of the counts of a stocktake.
-  var counts: StocktakeChange
-  /// What has become of the locations.
-  var locations: LocationChange
   /// What has become of the photo of an item.
-  var photo: PhotoChange?
+  public var photo: PhotoChange?
+  /// The item that the change has brought back, if it takes a deletion back.
+  public var restoredItem: Item?
+  /// What the engine needs to take the change back.
+  public var reversal: any InventoryReversal
 
-  init(
+  public init(
     _ kind: Kind,
-    _ items: [ItemChange],
-    counts: StocktakeChange = StocktakeChange(),
-    locations: LocationChange = LocationChange(),
-    photo: PhotoChange? = nil
+    photo: PhotoChange? = nil,
+    restoredItem: Item? = nil,
+    reversal: any InventoryReversal
   ) {
     self.kind = kind
-    self.items = items
-    self.counts = counts
-    self.locations = locations
     self.photo = photo
+    self.restoredItem = restoredItem
+    self.reversal = reversal
+  }
+
+  public static func == (change: InventoryChange, other: InventoryChange) -> Bool {
+    change.kind == other.kind && change.photo == other.photo
+      && change.restoredItem == other.restoredItem
+      && change.reversal.isEqual(to: other.reversal)
   }
 
   /// How many bytes the photos have that the change remembers.
-  var photoSize: Int {
-    items.reduce(photo?.size ?? 0) { size, item in
-      guard case .deleted(let record) = item else { return size }
-      return size + (record.photo?.data.count ?? 0)
-    }
-  }
+  var photoSize: Int { (photo?.size ?? 0) + reversal.photoSize }
 
   /// Whether another change goes on with this one, so that both are taken back at once: a text
   /// about a photo is stored several times while it is written.
@@ -119,23 +116,14 @@ extension InventoryChange.Kind {
   }
 }
 
-/// What has become of an item.
-enum ItemChange: Equatable, Sendable {
-  /// It is new, and this is what it was like at first.
-  case added(Item, movements: [Movement], attached: Attachments = Attachments())
-  /// Some of its fields are others, and some movements came and went. The quantities are not
-  /// looked at: they are the sums of the movements.
-  case changed(before: Item, after: Item, added: [Movement], removed: [Movement])
-  /// It is gone, and this is all that belonged to it.
-  case deleted(ItemRecord)
+/// What an engine needs to take a change back. Only the engine that has made it looks into it.
+public protocol InventoryReversal: Equatable, Sendable {
+  /// How many bytes of photos are kept for it.
+  var photoSize: Int { get }
 }
 
-/// What goes with an item when it is removed, and is not one of its fields.
-struct Attachments: Equatable, Sendable {
-  /// How many bytes the photo has; `nil` if there is none.
-  var photoSize: Int?
-  /// Whether it is counted in the stocktake that is going on.
-  var isCounted = false
+extension InventoryReversal {
+  fileprivate func isEqual(to other: any InventoryReversal) -> Bool { other as? Self == self }
 }
 
 /// Why a change cannot be taken back. Nothing has been changed then.
@@ -154,6 +142,8 @@ public enum UndoProblem: Error, Equatable, Sendable {
   case locationExists(name: String)
   /// A location that is to go has something in it.
   case locationInUse(name: String)
+  /// The change was made in another inventory.
+  case madeElsewhere
   /// The quantity would fall below zero, because more has been taken meanwhile.
   case notEnough(name: String, available: Int)
   /// Somebody else has given the item another photo, or removed the one it had.
@@ -184,6 +174,8 @@ extension UndoProblem: LocalizedError {
       tr("There is another location “\(name)” by now.")
     case .locationInUse(let name):
       tr("Something has been put into the location “\(name)” meanwhile. It stays.")
+    case .madeElsewhere:
+      tr("This was done in another inventory.")
     case .notEnough(let name, let available):
       tr(
         "Only \(available) of “\(name)” is left.",

@@ -1,106 +1,30 @@
 import Foundation
-import GRDB
 
 /// What has become of the photo of an item.
-struct PhotoChange: Equatable, Sendable {
-  let itemID: Item.ID
+public struct PhotoChange: Equatable, Sendable {
+  public let itemID: Item.ID
   /// What the item was called.
-  let name: String
+  public let name: String
   /// The photo as it was; `nil` if there was none.
-  let before: Photo?
+  public let before: Photo?
   /// The photo as it is now; `nil` if there is none.
-  let after: Photo?
+  public let after: Photo?
+
+  public init(itemID: Item.ID, name: String, before: Photo?, after: Photo?) {
+    self.itemID = itemID
+    self.name = name
+    self.before = before
+    self.after = after
+  }
 
   /// Whether the picture stays, and only what is written about it is something else.
-  var isDescription: Bool {
+  package var isDescription: Bool {
     guard let before, let after else { return false }
     return before.data == after.data
   }
 
   /// How many bytes the pictures have.
-  var size: Int {
+  package var size: Int {
     (before?.data.count ?? 0) + (isDescription ? 0 : after?.data.count ?? 0)
-  }
-
-  /// Takes the change back. What somebody has written about the picture meanwhile goes with the
-  /// picture, and comes back with it.
-  ///
-  /// - Returns: the change that takes this back in its turn.
-  /// - Throws: ``UndoProblem`` if the item is gone, or somebody else has given it another picture,
-  ///   or has described the picture that is to have its former description.
-  func revert(_ db: Database) throws -> PhotoChange {
-    guard let item = try db.items(where: "item.id = ?", [itemID.uuidString]).first else {
-      throw UndoProblem.itemGone(name: name)
-    }
-    let current = try db.photo(ofItem: itemID)
-    guard current?.data == after?.data else {
-      throw UndoProblem.photoChangedMeanwhile(name: item.name)
-    }
-    if isDescription, let before {
-      guard current?.caption == after?.caption else {
-        throw UndoProblem.photoChangedMeanwhile(name: item.name)
-      }
-      try db.setPhotoCaption(before.caption, ofItem: itemID)
-      // Not the picture that was just read, which would be in memory beside the same one.
-      return PhotoChange(itemID: itemID, name: item.name, before: after, after: before)
-    }
-    try db.setPhoto(before, ofItem: itemID)
-    return PhotoChange(itemID: itemID, name: item.name, before: current, after: before)
-  }
-}
-
-extension InventoryDatabase {
-  /// Gives an item a photo in the place of the one it has, or none, and tells a journal about it
-  /// unless the picture is the same.
-  func setPhoto(_ photo: Photo?, ofItem id: Item.ID, journal: ChangeJournal?) throws {
-    let change: InventoryChange? = try write { db in
-      guard let item = try db.items(where: "item.id = ?", [id.uuidString]).first else {
-        throw InventoryDatabaseError.itemGone
-      }
-      let old = try db.photo(ofItem: id)
-      // What is written about it stays with it.
-      guard old?.data != photo?.data else { return nil }
-      try db.setPhoto(photo, ofItem: id)
-      let kind: InventoryChange.Kind =
-        switch (old, photo) {
-        case (nil, _): .photoAdded(name: item.name)
-        case (_, nil): .photoRemoved(name: item.name)
-        case (_?, _?): .photoReplaced(name: item.name)
-        }
-      return InventoryChange(
-        kind,
-        [],
-        photo: PhotoChange(itemID: id, name: item.name, before: old, after: photo)
-      )
-    }
-    if let change, let journal, journal.isHeard { journal.add(change) }
-  }
-
-  /// Says something else about the photo of an item, and tells a journal about it. The picture is
-  /// not read; only its size is compared.
-  ///
-  /// - Parameter photo: The photo as it was when the user began to write.
-  /// - Throws: ``InventoryDatabaseError/itemGone`` if there is no such item,
-  ///   ``InventoryDatabaseError/photoGone`` if it has another photo or none.
-  func setPhotoCaption(
-    _ caption: String,
-    of photo: Photo,
-    ofItem id: Item.ID,
-    journal: ChangeJournal
-  ) throws {
-    let name = try write { db in
-      try db.setPhotoCaption(caption, of: photo, ofItem: id)
-      return try db.items(where: "item.id = ?", [id.uuidString]).first?.name
-    }
-    guard let name, journal.isHeard else { return }
-    var described = photo
-    described.caption = caption
-    journal.add(
-      InventoryChange(
-        .photoDescribed(name: name),
-        [],
-        photo: PhotoChange(itemID: id, name: name, before: photo, after: described)
-      )
-    )
   }
 }

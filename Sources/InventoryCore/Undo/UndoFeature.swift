@@ -97,7 +97,7 @@ public struct UndoFeature: Sendable {
     case undoRequested
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.undo) var undo
 
   public init() {}
 
@@ -127,7 +127,7 @@ public struct UndoFeature: Sendable {
 
       case .task:
         return .run { send in
-          for await change in database.madeChanges() { await send(.changeMade(change)) }
+          for await change in undo.madeChanges() { await send(.changeMade(change)) }
         }
 
       case .toast(.presented(.delegate(.buttonTapped(let button)))):
@@ -196,7 +196,7 @@ public struct UndoFeature: Sendable {
     guard let change else { return .none }
     state.current = step
     return .run { send in
-      await send(.revertResponse(Result { try await database.revert(change) }))
+      await send(.revertResponse(Result { try await undo.revert(change) }))
     }
   }
 

@@ -9,7 +9,7 @@ struct LinkReducer: Reducer {
     case link
   }
 
-  @Dependency(\.database) var database
+  @Dependency(\.links) var links
   @Dependency(\.uuid) var uuid
 
   var body: some Reducer<State, Action> {
@@ -19,7 +19,7 @@ struct LinkReducer: Reducer {
         do {
           let link = try DeepLink(text)
           return .run { send in
-            await send(.linkResponse(Result { try await database.target(link) }))
+            await send(.linkResponse(Result { try await links.target(link) }))
           }
           .cancellable(id: CancelID.link, cancelInFlight: true)
         } catch {

@@ -65,7 +65,7 @@ public struct WindowFeature: Sendable {
   static let delay = Duration.milliseconds(300)
 
   @Dependency(\.continuousClock) var clock
-  @Dependency(\.database) var database
+  @Dependency(\.links) var links
 
   public init() {}
 
@@ -129,7 +129,7 @@ public struct WindowFeature: Sendable {
     }
     state.isRestoring = true
     return .run { send in
-      await send(.restoreResponse(Result { try await database.savedWindow(window) }))
+      await send(.restoreResponse(Result { try await links.savedWindow(window) }))
     }
   }
 

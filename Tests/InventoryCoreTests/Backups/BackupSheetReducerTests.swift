@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -21,13 +22,13 @@ import Testing
       path: StackState([.item(ItemDetailFeature.State(item: .drill))]),
       destination: .backups(BackupsFeature.State())
     )
-    state.undo.undos = [InventoryChange(.deleted(name: "Lamp"), [])]
+    state.undo.undos = [InventoryChange(.deleted(name: "Lamp"))]
     let store = TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.database.checkIntegrity = { try await Task.never() }
-      $0.database.reopen = { try await Task.never() }
+      $0.backups.checkIntegrity = { try await Task.never() }
+      $0.connection.reopen = { try await Task.never() }
     }
     let task = await store.send(\.destination.backups.delegate.restored) {
       $0.destination = nil

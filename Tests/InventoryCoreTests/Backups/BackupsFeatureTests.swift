@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -35,8 +36,8 @@ import Testing
     let store = TestStore(initialState: BackupsFeature.State()) {
       BackupsFeature()
     } withDependencies: { [backup] in
-      $0.database.backups = { [backup] }
-      $0.database.restore = { id in restored.withValue { $0.append(id) } }
+      $0.backups.all = { [backup] }
+      $0.backups.restore = { id in restored.withValue { $0.append(id) } }
     }
     await store.send(\.task)
     await store.receive(\.backupsResponse.success) { [backup] in $0.backups = [backup] }
@@ -59,7 +60,7 @@ import Testing
     let store = TestStore(initialState: BackupsFeature.State(asksAbout: id)) {
       BackupsFeature()
     } withDependencies: { [backup] in
-      $0.database.backups = { [backup] }
+      $0.backups.all = { [backup] }
     }
     await store.send(\.task)
     await store.receive(\.backupsResponse.success) { [backup, question] in
@@ -75,14 +76,14 @@ import Testing
   }
 
   @Test func `a failure is told, and the sheet stays`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "disk full")
+    let failure = EngineFailure.locked
     var state = BackupsFeature.State()
     state.backups = [backup]
     state.alert = question
     let store = TestStore(initialState: state) {
       BackupsFeature()
     } withDependencies: {
-      $0.database.restore = { _ in throw failure }
+      $0.backups.restore = { _ in throw failure }
     }
     await store.send(\.alert.restoreConfirmed, "monday") {
       $0.alert = nil
@@ -93,7 +94,7 @@ import Testing
       $0.alert = AlertState {
         TextState("The backup could not be restored")
       } message: {
-        TextState("/db: the database could not be used (disk full)")
+        TextState("another program has locked it")
       }
     }
     #expect(!store.isDismissed)
@@ -137,8 +138,8 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.checkIntegrity = { try await Task.never() }
-      $0.database.reopen = { try await Task.never() }
+      $0.backups.checkIntegrity = { try await Task.never() }
+      $0.connection.reopen = { try await Task.never() }
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.destination.backups.cancelButtonTapped)
@@ -158,8 +159,8 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.checkIntegrity = {}
-      $0.database.backUp = { throw InventoryDatabaseError.diskFull(path: "/db") }
+      $0.backups.checkIntegrity = {}
+      $0.backups.backUp = { throw EngineFailure.diskFull }
     }
     let task = await store.send(\.list.opened)
     await store.receive(\.list.integrityResponse) { $0.list.integrity = .sound }
@@ -167,8 +168,7 @@ import Testing
     await store.receive(\.undo.finished) {
       $0.undo.toast = ToastFeature.State(
         id: 1,
-        text: "No backup could be made: /db: the disk is full, so nothing was saved; "
-          + "make some space and try again"
+        text: "No backup could be made: the disk is full"
       )
     }
     await store.receive(\.undo.toast.shown)
@@ -184,17 +184,17 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.database.changes = { .finished }
-      $0.database.checkIntegrity = { for await _ in checks { break } }
-      $0.database.backUp = {}
-      $0.database.reopen = {}
+      $0.connection.changes = { .finished }
+      $0.backups.checkIntegrity = { for await _ in checks { break } }
+      $0.backups.backUp = {}
+      $0.connection.reopen = {}
     }
     await store.send(\.list.backupsButtonTapped)
     await store.receive(\.list.delegate.backupsRequested) {
       $0.destination = .backups(BackupsFeature.State())
     }
-    await store.send(.undo(.changeMade(InventoryChange(.deleted(name: "Drill"), [])))) {
-      $0.undo.undos = [InventoryChange(.deleted(name: "Drill"), [])]
+    await store.send(.undo(.changeMade(InventoryChange(.deleted(name: "Drill"))))) {
+      $0.undo.undos = [InventoryChange(.deleted(name: "Drill"))]
       $0.undo.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
     }
     await store.receive(\.undo.toast.shown)

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -20,8 +21,8 @@ import Testing
     let store = TestStore(initialState: RecentChangesFeature.State()) {
       RecentChangesFeature()
     } withDependencies: { [used, received] in
-      $0.database.changes = { changes }
-      $0.database.recentChanges = { reason, limit in
+      $0.connection.changes = { changes }
+      $0.movements.recent = { reason, limit in
         requests.withValue { $0.append("\(reason?.rawValue ?? "any") \(limit)") }
         return reason == .used
           ? RecentChanges([used]) : RecentChanges([used, received], hasMore: true)
@@ -56,7 +57,7 @@ import Testing
     ) {
       RecentChangesFeature()
     } withDependencies: {
-      $0.database.item = { _ in items.value }
+      $0.items.item = { _ in items.value }
     }
     await store.send(\.changeTapped, used)
     await store.receive(\.itemResponse)
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func `a failure to read is shown, and goes with the next success`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let failure = EngineFailure.locked
     let store = TestStore(initialState: RecentChangesFeature.State()) {
       RecentChangesFeature()
     }
@@ -110,33 +111,5 @@ import Testing
     await store.send(\.path[id: 0].recentChanges.delegate.itemOpened, .drill) {
       $0.path[id: 1] = .item(ItemDetailFeature.State(item: .drill))
     }
-  }
-}
-
-@Suite struct RecentChangesReaderTests {
-  @Test func `the latest movements of all items come first`() throws {
-    let database = try InventoryDatabase.temporary()
-    try database.save(Item.drill.with { $0.location = "" })
-    try database.save(Item.hammer.with { ($0.location, $0.quantity) = ("", 0) })
-    try database.book(Booking(.received, 6), ofItem: Item.hammer.id)
-    try database.book(Booking(.used, 1, note: "lent"), ofItem: Item.drill.id)
-    let all = try database.recentChanges(for: nil, limit: 10)
-    #expect(all.changes.map(\.name) == ["Drill", "hammer", "Drill"])
-    #expect(all.changes.map(\.movement.delta) == [-1, 6, 4])
-    #expect(all.changes.first?.movement.note == "lent")
-    #expect(!all.hasMore)
-    let some = try database.recentChanges(for: nil, limit: 2)
-    #expect(some.changes == Array(all.changes.prefix(2)) && some.hasMore)
-    let used = try database.recentChanges(for: .used, limit: 2)
-    #expect(used.changes == [all.changes[0]] && !used.hasMore)
-  }
-
-  @Test func `a link leads to the page with what has happened`() throws {
-    let database = try InventoryDatabase.temporary()
-    try database.save(.drill)
-    let state = try InventoryFeature.State(link: "inventory://changes", database: database)
-    let page = try #require(state.path.last?.recentChanges)
-    #expect(page.changes == (try database.recentChanges(for: nil, limit: 50)).changes)
-    #expect(page.changes?.isEmpty == false)
   }
 }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -17,12 +18,12 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.position = { id, query in
+      $0.items.position = { id, query in
         #expect(id == .number(250))
         #expect(query == ItemQuery())
         return 250
       }
-      $0.database.page = { _, range in
+      $0.items.page = { _, range in
         #expect(range.contains(250))
         let rows = items[range.clamped(to: 0..<300)]
         return ItemPage(count: 300, start: range.lowerBound, rows: Array(rows))
@@ -48,7 +49,7 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.position = { _, _ in nil }
+      $0.items.position = { _, _ in nil }
     }
     await store.send(\.itemAdded, .number(2)).finish()
   }
@@ -58,7 +59,7 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.position = { _, _ in throw Failure() }
+      $0.items.position = { _, _ in throw Failure() }
     }
     await store.send(\.itemAdded, .number(2)).finish()
   }

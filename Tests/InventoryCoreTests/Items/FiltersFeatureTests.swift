@@ -14,9 +14,9 @@ import Testing
     let store = TestStore(initialState: FiltersFeature.State(filter: filter)) {
       FiltersFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.locations = { isGone.value ? Array(locations.dropFirst()) : locations }
-      $0.database.tags = { isGone.value ? [] : tags }
+      $0.connection.changes = { changes }
+      $0.locations.all = { isGone.value ? Array(locations.dropFirst()) : locations }
+      $0.items.tags = { isGone.value ? [] : tags }
     }
     #expect(store.state.locations == [Location(name: "Attic", itemCount: 0)])
     #expect(store.state.tags == [Tag(name: "old", itemCount: 0)])
@@ -86,14 +86,14 @@ import Testing
     let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter(tag: "red"))) {
       FiltersFeature()
     } withDependencies: {
-      $0.database.changes = {
+      $0.connection.changes = {
         AsyncStream {
           $0.yield()
           $0.finish()
         }
       }
-      $0.database.locations = { throw InventoryDatabaseError.itemGone }
-      $0.database.tags = { throw InventoryDatabaseError.itemGone }
+      $0.locations.all = { throw InventoryError.itemGone }
+      $0.items.tags = { throw InventoryError.itemGone }
     }
     await store.send(\.task)
     await store.receive(\.locationsResponse.failure)

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -11,7 +12,7 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.delete = { id in deleted.withValue { $0.append(id) } }
+      $0.items.delete = { id in deleted.withValue { $0.append(id) } }
     }
     await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
     await store.send(\.destination.confirmationDialog.deleteConfirmed) {
@@ -35,8 +36,8 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.delete = { _ in
-        throw InventoryDatabaseError.failed(path: "/db", detail: "locked")
+      $0.items.delete = { _ in
+        throw EngineFailure.locked
       }
     }
     await store.send(\.deleteButtonTapped) { $0.destination = .confirmationDialog(.deleteDrill) }
@@ -50,14 +51,14 @@ import Testing
         AlertState {
           TextState("The item could not be deleted")
         } message: {
-          TextState("/db: the database could not be used (locked)")
+          TextState("another program has locked it")
         }
       )
     }
   }
 
   @Test func `a form that is opened while an item is deleted stays`() async {
-    let error = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let error = EngineFailure.locked
     let form = ItemFormFeature.State(item: .drill)
     var state = ItemDetailFeature.State(item: .drill, destination: .edit(form))
     state.isDeleting = true
@@ -67,17 +68,5 @@ import Testing
       $0.destination?.modify(\.edit) { $0.alert = .failure("The item could not be deleted", error) }
     }
     await store.send(.itemResponse(.success(nil))) { $0.isGone = true }
-  }
-}
-
-extension ConfirmationDialogState
-where Action == ItemDetailFeature.Destination.ConfirmationDialog {
-  static let deleteDrill = ConfirmationDialogState(titleVisibility: .visible) {
-    TextState("Delete “Drill”?")
-  } actions: {
-    ButtonState(role: .destructive, action: .deleteConfirmed) { TextState("Delete") }
-    ButtonState(role: .cancel) { TextState("Cancel") }
-  } message: {
-    TextState("The item T-100 will be removed from the inventory.")
   }
 }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -27,7 +28,7 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.save = { $0.edited }
+      $0.items.save = { $0.edited }
     }
     await store.send(\.editButtonTapped) {
       $0.destination = .edit(ItemFormFeature.State(item: .drill))
@@ -91,8 +92,8 @@ import Testing
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.item = { id in
+      $0.connection.changes = { changes }
+      $0.items.item = { id in
         #expect(id == Item.drill.id)
         return item.value
       }

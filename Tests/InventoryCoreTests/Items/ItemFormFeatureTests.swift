@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -147,7 +148,7 @@ import Testing
   @Test func `the form offers the locations that there are`() async {
     let locations = [Location(name: "Workshop", itemCount: 2)]
     let store = formStore(ItemFormFeature.State(item: .drill)) {
-      $0.database.locations = { locations }
+      $0.locations.all = { locations }
     }
     await store.send(\.task)
     await store.receive(\.locationsResponse.success) { $0.locations = locations }
@@ -193,7 +194,7 @@ import Testing
   @Test func `a price is written and read as the user does`() async {
     let german = Locale(identifier: "de_DE")
     let store = formStore(ItemFormFeature.State(item: .drill, locale: german)) {
-      $0.database.save = { $0.edited }
+      $0.items.save = { $0.edited }
     }
     #expect(store.state.price == "89,90")
     #expect(!store.state.hasUnsavedChanges)

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     let store = TestStore(initialState: ItemListFeature.State()) {
       ItemListFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in ItemPage([]) }
+      $0.items.page = { _, _ in ItemPage([]) }
     }
     #expect(store.state.content == .loading)
     await store.send(\.list.databaseChanged)
@@ -28,19 +29,19 @@ import Testing
 
   @Test(
     arguments: [
-      (StocktakeMatches(exact: [.lamp]), [], Item.lamp),
-      (StocktakeMatches(exact: [.lamp]), [.drill], .lamp),
-      (StocktakeMatches(similar: [.drill]), [.drill], .drill),
+      (ItemMatches(exact: [.lamp]), [], Item.lamp),
+      (ItemMatches(exact: [.lamp]), [.drill], .lamp),
+      (ItemMatches(similar: [.drill]), [.drill], .drill),
       // The others are not in the list, because of a filter.
-      (StocktakeMatches(similar: [.drill, .lamp]), [.lamp], .lamp),
-      (StocktakeMatches(exact: [.drill, .lamp]), [.lamp], .lamp),
-      (StocktakeMatches(similar: [.drill]), [], nil),
-      (StocktakeMatches(similar: [.drill, .lamp]), [.drill, .lamp], nil),
-      (StocktakeMatches(), [], nil),
-    ] as [(StocktakeMatches, [Item], Item?)]
+      (ItemMatches(similar: [.drill, .lamp]), [.lamp], .lamp),
+      (ItemMatches(exact: [.drill, .lamp]), [.lamp], .lamp),
+      (ItemMatches(similar: [.drill]), [], nil),
+      (ItemMatches(similar: [.drill, .lamp]), [.drill, .lamp], nil),
+      (ItemMatches(), [], nil),
+    ] as [(ItemMatches, [Item], Item?)]
   )
   func `Enter in the search opens the only item that is meant`(
-    matches: StocktakeMatches,
+    matches: ItemMatches,
     listed: [Item],
     item: Item?
   ) async {
@@ -50,11 +51,11 @@ import Testing
     let store = TestStore(initialState: state) {
       ItemListFeature()
     } withDependencies: {
-      $0.database.itemsToCount = { text in
+      $0.items.matches = { text in
         #expect(text == "4711")
         return matches
       }
-      $0.database.completePage = { [query = state.list.query] in
+      $0.items.completePage = { [query = state.list.query] in
         #expect($0 == query)
         let rows = listed[$1.clamped(to: listed.indices)]
         return ItemPage(count: listed.count, start: $1.lowerBound, rows: Array(rows))
@@ -79,7 +80,7 @@ import Testing
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill, .lamp]))) {
       ItemListFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in ItemPage(query.filter.isEmpty ? [.drill, .lamp] : []) }
+      $0.items.page = { query, _ in ItemPage(query.filter.isEmpty ? [.drill, .lamp] : []) }
     }
     await store.send(\.filtersButtonTapped) {
       $0.filters = FiltersFeature.State(filter: ItemFilter())
@@ -116,12 +117,10 @@ import Testing
   }
 
   @Test(arguments: [
-    InventoryDatabaseError.newerSchema(path: "/db"), .corrupt(path: "/db", detail: "row 3"),
-    .foreignDatabase(path: "/db"), .notADatabase(path: "/db"),
-    .unusableFile(path: "/db", reason: "no"), .failed(path: "/db", detail: "locked"),
+    EngineFailure.damaged, .locked,
   ])
   func `a database that cannot be read is never an empty inventory`(
-    error: InventoryDatabaseError
+    error: EngineFailure
   ) async throws {
     let problems = LockIsolated<[any Error]>([error])
     @Sendable func use() throws {
@@ -132,22 +131,22 @@ import Testing
       ItemListFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.database.changes = {
+      $0.connection.changes = {
         AsyncStream {
           $0.yield()
           $0.finish()
         }
       }
-      $0.database.checkIntegrity = {
+      $0.backups.checkIntegrity = {
         for await _ in checks { break }
         try use()
       }
-      $0.database.backUp = {}
-      $0.database.page = { _, _ in
+      $0.backups.backUp = {}
+      $0.items.page = { _, _ in
         try use()
         return ItemPage([.drill])
       }
-      $0.database.reopen = { try use() }
+      $0.connection.reopen = { try use() }
     }
     await store.send(\.list.databaseChanged)
     await store.receive(\.list.refreshResponse.failure) {
@@ -159,7 +158,7 @@ import Testing
       return
     }
     #expect(problem == DatabaseProblem(error))
-    #expect(problem.explanation.contains("/db"))
+    #expect(problem.explanation == error.description)
 
     // Trying again says so again, until it helps.
     await store.send(\.list.retryButtonTapped) {

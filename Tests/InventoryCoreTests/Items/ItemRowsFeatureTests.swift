@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -14,8 +15,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.page = { query, range in
+      $0.connection.changes = { changes }
+      $0.items.page = { query, range in
         #expect(query == ItemQuery())
         #expect(range == .first)
         return ItemPage(items.value)
@@ -41,7 +42,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in ItemPage(query.searchText == "la" ? [.lamp] : []) }
+      $0.items.page = { query, _ in ItemPage(query.searchText == "la" ? [.lamp] : []) }
     }
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"
@@ -80,7 +81,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in
+      $0.items.page = { query, _ in
         if query.searchText == "d" { for await _ in answers {} }
         return ItemPage(query.searchText == "d" ? [.drill] : [.lamp])
       }
@@ -105,8 +106,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in first }
-      $0.database.completePage = { query, range in
+      $0.items.page = { _, _ in first }
+      $0.items.completePage = { query, range in
         #expect(range == .first)
         if query.searchText.isEmpty { try await Task.never() }
         return all
@@ -139,8 +140,8 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: all)) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in first }
-      $0.database.completePage = { _, _ in
+      $0.items.page = { _, _ in first }
+      $0.items.completePage = { _, _ in
         for await _ in counted.stream {}
         return found
       }
@@ -176,7 +177,7 @@ import Testing
     let store = TestStore(initialState: ItemRowsFeature.State(page: page(0..<size))) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, range in
+      $0.items.page = { _, range in
         asked.withValue { $0.append(range) }
         return page(range)
       }
@@ -229,7 +230,7 @@ import Testing
     ) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, range in
+      $0.items.page = { _, range in
         #expect(range == size..<2 * size)
         return longer
       }
@@ -240,12 +241,12 @@ import Testing
   }
 
   @Test func `a failure to read is told, until reading succeeds`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let failure = EngineFailure.locked
     let fails = LockIsolated(true)
     let store = TestStore(initialState: ItemRowsFeature.State()) {
       ItemRowsFeature()
     } withDependencies: {
-      $0.database.page = { _, _ in
+      $0.items.page = { _, _ in
         if fails.value { throw failure }
         return ItemPage([.drill])
       }

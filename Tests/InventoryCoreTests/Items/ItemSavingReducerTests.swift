@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -9,7 +10,7 @@ import Testing
   @Test func `a new item is saved, without the spaces around its texts`() async {
     let saved = LockIsolated<[ItemEdit]>([])
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit) }
         return edit.edited
       }
@@ -64,7 +65,7 @@ import Testing
     var state = ItemFormFeature.State(item: .drill)
     state.name = "Driller"
     let store = formStore(state) {
-      $0.database.save = { throw InventoryDatabaseError.duplicateSku($0.edited.sku) }
+      $0.items.save = { throw InventoryError.duplicateSku($0.edited.sku) }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -77,11 +78,11 @@ import Testing
   }
 
   @Test func `a failure to save is told in an alert`() async {
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "disk full")
+    let failure = EngineFailure.locked
     var state = ItemFormFeature.State(item: .drill)
     state.name = "Driller"
     let store = formStore(state) {
-      $0.database.save = { _ in throw failure }
+      $0.items.save = { _ in throw failure }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -89,19 +90,19 @@ import Testing
       $0.alert = AlertState {
         TextState("The item could not be saved")
       } message: {
-        TextState("/db: the database could not be used (disk full)")
+        TextState("another program has locked it")
       }
     }
     await store.send(\.alert.dismiss) { $0.alert = nil }
   }
 
   @Test(arguments: [
-    InventoryDatabaseError.diskFull(path: "/db"), .readOnly(path: "/db"), .fileGone(path: "/db"),
+    EngineFailure.diskFull, .locked,
   ])
-  func `the form keeps what was typed, and saves it again`(failure: InventoryDatabaseError) async {
+  func `the form keeps what was typed, and saves it again`(failure: EngineFailure) async {
     let isWell = LockIsolated(false)
     let store = formStore(ItemFormFeature.State(item: .drill)) {
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         guard isWell.value else { throw failure }
         return edit.edited
       }
@@ -140,7 +141,7 @@ import Testing
     saved: LockIsolated<[ItemEdit]>
   ) async -> TestStoreOf<ItemFormFeature> {
     let store = formStore(ItemFormFeature.State(item: .drill)) { [theirs] in
-      $0.database.save = { edit in
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit) }
         return try edit.applied(to: theirs)
       }

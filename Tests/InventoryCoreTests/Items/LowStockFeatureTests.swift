@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -10,8 +11,8 @@ import Testing
     let store = TestStore(initialState: LowStockFeature.State()) {
       LowStockFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.lowStock = { since in
+      $0.connection.changes = { changes }
+      $0.items.lowStock = { since in
         switch since {
         case nil: LowStock(latestEvent: 3)
         case 3: LowStock(latestEvent: 4, items: [.drill])
@@ -42,7 +43,7 @@ import Testing
     let store = TestStore(initialState: state) {
       LowStockFeature()
     } withDependencies: {
-      $0.database.lowStock = { _ in
+      $0.items.lowStock = { _ in
         LowStock(latestEvent: 40, items: [.drill, .hammer], count: 37)
       }
       $0.notifications.manyItemsAreLow = { count in told.withValue { $0.append(count) } }
@@ -58,7 +59,7 @@ import Testing
     let store = TestStore(initialState: LowStockFeature.State()) {
       LowStockFeature()
     } withDependencies: {
-      $0.database.lowStock = { _ in
+      $0.items.lowStock = { _ in
         guard isReadable.value else { throw FileError(file: "x", problem: "damaged") }
         return LowStock(latestEvent: 7)
       }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -22,8 +23,8 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.relatedItems = { id in
+      $0.connection.changes = { changes }
+      $0.items.relatedItems = { id in
         #expect(id == Item.drill.id)
         return related
       }
@@ -40,7 +41,7 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.database.relatedItems = { _ in throw InventoryDatabaseError.itemGone }
+      $0.items.relatedItems = { _ in throw InventoryError.itemGone }
     }
     await store.send(\.databaseChanged)
     await store.finish()

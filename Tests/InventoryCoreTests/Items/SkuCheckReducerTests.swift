@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -11,7 +12,7 @@ import Testing
     let asked = LockIsolated<[String]>([])
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
       $0.continuousClock = clock
-      $0.database.itemWithSku = { sku in
+      $0.items.itemWithSku = { sku in
         asked.withValue { $0.append(sku) }
         return sku == "T-100" ? .drill : nil
       }
@@ -36,7 +37,7 @@ import Testing
 
   @Test func `the own SKU of an item is free`() async {
     let store = formStore(ItemFormFeature.State(item: .drill)) {
-      $0.database.itemWithSku = { $0 == "T-100" ? .drill : nil }
+      $0.items.itemWithSku = { $0 == "T-100" ? .drill : nil }
     }
     await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
     await store.receive(\.skuResponse)
@@ -46,7 +47,7 @@ import Testing
 
   @Test func `a search for a SKU that fails is no mistake of the user`() async {
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
-      $0.database.itemWithSku = { _ in throw InventoryDatabaseError.itemGone }
+      $0.items.itemWithSku = { _ in throw InventoryError.itemGone }
     }
     await store.send(\.binding.sku, "T-10") { $0.sku = "T-10" }
     await store.finish()

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -12,16 +13,16 @@ import Testing
   ) -> TestStoreOf<ItemFormFeature> {
     let numbers = LockIsolated(numbers)
     return formStore(state) {
-      $0.database.locations = { [] }
-      $0.database.nextSku = { _ in numbers.withValue { $0.removeFirst() } }
+      $0.locations.all = { [] }
+      $0.items.nextSku = { _ in numbers.withValue { $0.removeFirst() } }
     }
   }
 
   @Test func `the form of a new item begins with the next number, which is no change`() async {
     @Shared(.skuPattern) var pattern = "B-{01}"
     let store = formStore(ItemFormFeature.State(newItem: .number(7))) {
-      $0.database.locations = { [] }
-      $0.database.nextSku = {
+      $0.locations.all = { [] }
+      $0.items.nextSku = {
         #expect($0 == SkuPattern("B-{01}"))
         return "B-08"
       }
@@ -72,9 +73,9 @@ import Testing
   @Test func `a number that another item got first is replaced when the item is saved`() async {
     let store = formWithNumbers(["ITEM-0008", "ITEM-0009"])
     store.exhaustivity = .off
-    store.dependencies.database.save = { edit in
+    store.dependencies.items.save = { edit in
       guard edit.edited.sku == "ITEM-0009" else {
-        throw InventoryDatabaseError.duplicateSku(edit.edited.sku)
+        throw InventoryError.duplicateSku(edit.edited.sku)
       }
       return edit.edited
     }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
     let store = TestStore(initialState: TagFeature.State(name: "18 V")) {
       TagFeature()
     } withDependencies: {
-      $0.database.page = { query, _ in
+      $0.items.page = { query, _ in
         #expect(query == ItemQuery(filter: ItemFilter(tag: "18 V")))
         return ItemPage([.drill])
       }

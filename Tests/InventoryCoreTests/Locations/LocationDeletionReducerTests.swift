@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
   @Test func `a location is deleted after a question that says what moves where`() async {
     let deleted = LockIsolated<[Int64]>([])
     let store = store
-    store.dependencies.database.deleteLocation = { id in deleted.withValue { $0.append(id) } }
+    store.dependencies.locations.delete = { id in deleted.withValue { $0.append(id) } }
     await store.send(\.deleteButtonTapped) {
       $0.destination = .confirmationDialog(.deleteWorkshop)
     }
@@ -41,7 +42,7 @@ import Testing
 
   @Test func `a deletion that fails is told`() async {
     let store = store
-    store.dependencies.database.deleteLocation = { _ in throw LocationError.gone }
+    store.dependencies.locations.delete = { _ in throw LocationError.gone }
     await store.send(\.deleteButtonTapped) {
       $0.destination = .confirmationDialog(.deleteWorkshop)
     }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -40,8 +41,8 @@ import Testing
     let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
       LocationFeature()
     } withDependencies: {
-      $0.database.changes = { AsyncStream { $0.yield() } }
-      $0.database.page = { query, _ in
+      $0.connection.changes = { AsyncStream { $0.yield() } }
+      $0.items.page = { query, _ in
         #expect(query == ItemQuery(location: "Workshop"))
         return ItemPage([.drill, .hammer])
       }
@@ -77,14 +78,14 @@ import Testing
       .name("Site / Workshop"): workshop, .id(7): workshop,
     ])
     let changes = LockIsolated<[AsyncStream<Void>.Continuation]>([])
-    store.dependencies.database.changes = {
+    store.dependencies.connection.changes = {
       AsyncStream { continuation in
         changes.withValue { $0.append(continuation) }
         continuation.yield()
       }
     }
-    store.dependencies.database.location = { contents.value[$0] }
-    store.dependencies.database.page = { query, _ in
+    store.dependencies.locations.content = { contents.value[$0] }
+    store.dependencies.items.page = { query, _ in
       #expect(query.location == "Yard")
       return ItemPage([])
     }
@@ -117,7 +118,7 @@ import Testing
 
   @Test func `a location that goes while its form is open is told of afterwards`() async {
     let store = store(workshop)
-    store.dependencies.database.location = { _ in nil }
+    store.dependencies.locations.content = { _ in nil }
     await store.send(\.editButtonTapped) {
       $0.destination = .form(LocationFormFeature.State(editing: workshop))
     }
@@ -130,7 +131,7 @@ import Testing
   @Test func `the forms open, and a page merged with another one becomes that`() async {
     let store = store(workshop)
     let yard = LocationContent(id: 9, name: "Yard", itemCount: 6)
-    store.dependencies.database.changes = {
+    store.dependencies.connection.changes = {
       AsyncStream {
         $0.yield()
         $0.finish()
@@ -138,11 +139,11 @@ import Testing
     }
     // The location and its items are read at the same time.
     let reading = AsyncStream<Void>.makeStream()
-    store.dependencies.database.location = {
+    store.dependencies.locations.content = {
       for await _ in reading.stream {}
       return $0 == .id(9) ? yard : nil
     }
-    store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
+    store.dependencies.items.page = { _, _ in ItemPage([.drill]) }
     await store.send(\.addButtonTapped) {
       $0.destination = .form(LocationFormFeature.State(parent: "Site / Workshop"))
     }

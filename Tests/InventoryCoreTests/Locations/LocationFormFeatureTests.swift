@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -15,9 +16,9 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(parent: "Site")) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.addLocation = { path in added.withValue { $0.append(path) } }
-      $0.database.location = { $0 == .name("Site / Box") ? content : nil }
-      $0.database.locations = { [Location(name: "Site", itemCount: 3)] }
+      $0.locations.add = { path in added.withValue { $0.append(path) } }
+      $0.locations.content = { $0 == .name("Site / Box") ? content : nil }
+      $0.locations.all = { [Location(name: "Site", itemCount: 3)] }
     }
     await store.send(\.task)
     await store.receive(\.locationsResponse.success) {
@@ -56,7 +57,7 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(parent: "Site")) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.addLocation = { [other] _ in throw LocationError.exists(other) }
+      $0.locations.add = { [other] _ in throw LocationError.exists(other) }
     }
     await store.send(\.binding.name, "Rack") { $0.name = "Rack" }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
@@ -70,13 +71,13 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.editLocation = { [other] edit, isMerging in
+      $0.locations.edit = { [other] edit, isMerging in
         let original = LocationPath("Site / Shelf")
         #expect(edit == LocationEdit(id: 3, original: original, name: "Rack"))
         if !isMerging { throw LocationError.exists(other) }
       }
       // It is gone by then, and lives on as the other one.
-      $0.database.location = { [other] in $0 == .id(3) ? nil : other }
+      $0.locations.content = { [other] in $0 == .id(3) ? nil : other }
     }
     #expect(store.state.parent == "Site")
     await store.send(\.binding.name, "Rack") { $0.name = "Rack" }
@@ -108,7 +109,7 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.editLocation = { _, _ in throw failure.value }
+      $0.locations.edit = { _, _ in throw failure.value }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.saveResponse.failure) {
@@ -132,8 +133,8 @@ import Testing
     let store = TestStore(initialState: LocationFormFeature.State(editing: shelf)) {
       LocationFormFeature()
     } withDependencies: {
-      $0.database.editLocation = { edit, _ in _ = try edit.path(of: current) }
-      $0.database.location = { _ in current }
+      $0.locations.edit = { edit, _ in _ = try edit.path(of: current) }
+      $0.locations.content = { _ in current }
     }
     await store.send(\.binding.name, "Rack") { $0.name = "Rack" }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }

@@ -17,19 +17,19 @@ import Testing
   }
 
   @Test func `the page follows the database, and leads to each location`() async {
-    let locations = LockIsolated<Result<[Location], InventoryDatabaseError>>(.success([]))
+    let locations = LockIsolated<Result<[Location], EngineFailure>>(.success([]))
     let (changes, change) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: LocationsFeature.State()) {
       LocationsFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.topLocations = { try locations.value.get() }
+      $0.connection.changes = { changes }
+      $0.locations.top = { try locations.value.get() }
     }
     let task = await store.send(\.task)
     change.yield()
     await store.receive(\.locationsResponse.success) { $0.locations = [] }
 
-    let failure = InventoryDatabaseError.failed(path: "/db", detail: "locked")
+    let failure = EngineFailure.locked
     locations.setValue(.failure(failure))
     change.yield()
     await store.receive(\.locationsResponse.failure) { $0.problem = DatabaseProblem(failure) }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -22,8 +23,8 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.location = { _ in shelf }
-      $0.database.changes = { .finished }
+      $0.locations.content = { _ in shelf }
+      $0.connection.changes = { .finished }
     }
     let question = discardQuestion(
       "Discard the changes?",

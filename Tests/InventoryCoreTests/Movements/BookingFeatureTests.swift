@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -11,7 +12,7 @@ import Testing
     let store = TestStore(initialState: BookingFeature.State(item: .drill)) {
       BookingFeature()
     } withDependencies: {
-      $0.database.book = { booking, id in
+      $0.movements.book = { booking, id in
         #expect(booking == Booking(.received, 6, note: "order 12"))
         #expect(id == Item.drill.id)
         return booked
@@ -67,7 +68,7 @@ import Testing
     let store = TestStore(initialState: state) {
       BookingFeature()
     } withDependencies: {
-      $0.database.book = { _, _ in throw InventoryDatabaseError.notEnough(available: 2) }
+      $0.movements.book = { _, _ in throw InventoryError.notEnough(available: 2) }
     }
     await store.send(\.saveButtonTapped) { $0.isSaving = true }
     await store.receive(\.bookFailed) {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 /// A history of levels at 0, 10, 20 … seconds, and its latest movements.
@@ -34,8 +35,8 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let histories = LockIsolated([history([4]), history([4, 7])])
     let store = store()
-    store.dependencies.database.changes = { changes }
-    store.dependencies.database.history = { id, limit in
+    store.dependencies.connection.changes = { changes }
+    store.dependencies.movements.history = { id, limit in
       #expect(id == Item.drill.id)
       #expect(limit == 20)
       return histories.withValue { $0.removeFirst() }
@@ -56,7 +57,7 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
 
   @Test func `a history that cannot be read stays what it was`() async {
     let store = store(history([4]))
-    store.dependencies.database.history = { _, _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.movements.history = { _, _ in throw InventoryError.itemGone }
     await store.send(\.databaseChanged)
     await store.receive(\.historyResponse.failure)
   }
@@ -76,7 +77,7 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
   @Test func `older movements come in pages`() async {
     let quantities = Array(0..<45)
     let store = store(history(quantities, movements: 20))
-    store.dependencies.database.history = { _, limit in
+    store.dependencies.movements.history = { _, limit in
       history(quantities, movements: min(limit, 45))
     }
     #expect(store.state.hasMoreMovements)
@@ -123,7 +124,7 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
 
   @Test func `a cursor beyond what is left of the history goes`() async {
     let store = store(history([4, 7, 5]))
-    store.dependencies.database.history = { _, _ in history([4]) }
+    store.dependencies.movements.history = { _, _ in history([4]) }
     await store.send(\.cursorMoved, .last) { $0.cursor = 2 }
     await store.send(\.databaseChanged)
     await store.receive(\.historyResponse.success) { [self] in

@@ -1,4 +1,5 @@
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @Suite struct MoneyTests {

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -90,9 +91,9 @@ import Testing
       $0.destination = .viewer(PhotoViewerFeature.State(photo: photo("A saw")))
     }
     let shown = photo("A saw")
-    store.dependencies.database.setPhotoCaption = { _, former, _ in
+    store.dependencies.photos.setCaption = { _, former, _ in
       #expect(former == shown)
-      throw InventoryDatabaseError.photoGone
+      throw InventoryError.photoGone
     }
     await store.send(\.destination.viewer.binding.caption, "A saw, sharp") {
       $0.destination?.modify(\.viewer) { $0.caption = "A saw, sharp" }
@@ -120,8 +121,8 @@ import Testing
     let (changes, continuation) = AsyncStream<Void>.makeStream()
     let photos = LockIsolated([photo, nil])
     let store = store()
-    store.dependencies.database.changes = { changes }
-    store.dependencies.database.photo = { _ in photos.withValue { $0.removeFirst() } }
+    store.dependencies.connection.changes = { changes }
+    store.dependencies.photos.photo = { _ in photos.withValue { $0.removeFirst() } }
     await store.send(\.task)
     continuation.yield()
     await store.receive(\.databaseChanged)
@@ -135,7 +136,7 @@ import Testing
 
   @Test func `a photo that cannot be read stays what it was`() async {
     let store = store(photo)
-    store.dependencies.database.photo = { _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.photos.photo = { _ in throw InventoryError.itemGone }
     await store.send(\.databaseChanged)
     await store.finish()
   }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -26,7 +27,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.setPhotoCaption = setPhotoCaption
+      $0.photos.setCaption = setPhotoCaption
     }
   }
 
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test func `what can no longer be stored is told`() async {
-    let store = store { _, _, _ in throw InventoryDatabaseError.itemGone }
+    let store = store { _, _, _ in throw InventoryError.itemGone }
     await store.send(\.path.popFrom, 1) { $0.path[id: 1] = nil }
     await store.receive(\.leftCaptionFailed) {
       $0.destination = .alert(
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `what can no longer be stored is told beside a form that is open`() async {
     let form = ItemFormFeature.State(newItem: .number(7))
-    let store = store(destination: .add(form)) { _, _, _ in throw InventoryDatabaseError.itemGone }
+    let store = store(destination: .add(form)) { _, _, _ in throw InventoryError.itemGone }
     store.dependencies.continuousClock = TestClock()
     await store.send(\.path.popFrom, 1) { $0.path[id: 1] = nil }
     await store.receive(\.leftCaptionFailed)

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -27,7 +28,7 @@ import Testing
     let stored = LockIsolated<[String]>([])
     let (turns, turn) = AsyncStream<Void>.makeStream()
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { [photo] caption, former, id in
+    store.dependencies.photos.setCaption = { [photo] caption, former, id in
       #expect(id == Item.drill.id)
       // Undoing goes back to what was there when the viewer opened.
       #expect(former == photo)
@@ -67,10 +68,10 @@ import Testing
 
   /// A viewer in which a caption was written that could not be stored.
   private func storeWithFailure(
-    _ failure: LockIsolated<InventoryDatabaseError?>
+    _ failure: LockIsolated<(any Error)?>
   ) async -> TestStoreOf<ItemPhotoFeature> {
     let store = await viewerStore()
-    store.dependencies.database.setPhotoCaption = { _, _, _ in
+    store.dependencies.photos.setCaption = { _, _, _ in
       if let failure = failure.value { throw failure }
     }
     await store.send(\.destination.viewer.binding.caption, "A saw") {
@@ -89,7 +90,7 @@ import Testing
       ButtonState(role: .destructive, action: .discardConfirmed) { TextState("Discard") }
       ButtonState(role: .cancel) { TextState("Keep Editing") }
     } message: {
-      TextState("\(InventoryDatabaseError.diskFull(path: "/db"))")
+      TextState("\(EngineFailure.diskFull)")
     }
   }
 
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `a caption that cannot be stored stays, and is stored with the next letter`() async {
-    let failure = LockIsolated<InventoryDatabaseError?>(.diskFull(path: "/db"))
+    let failure = LockIsolated<(any Error)?>(EngineFailure.diskFull)
     let store = await storeWithFailure(failure)
     await receiveFailure(store)
     await store.send(\.destination.viewer.alert.dismiss) {
@@ -122,7 +123,7 @@ import Testing
 
   @Test func `a caption that was not stored is stored when the viewer closes, or comes back`() async
   {
-    let failure = LockIsolated<InventoryDatabaseError?>(.diskFull(path: "/db"))
+    let failure = LockIsolated<(any Error)?>(EngineFailure.diskFull)
     let store = await storeWithFailure(failure)
     await receiveFailure(store)
     await store.send(\.destination.dismiss) {
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test func `a caption that cannot be stored may be discarded`() async {
-    let store = await storeWithFailure(LockIsolated(.diskFull(path: "/db")))
+    let store = await storeWithFailure(LockIsolated(EngineFailure.diskFull))
     await receiveFailure(store)
     await store.send(\.destination.viewer.alert.discardConfirmed) {
       $0.unsavedCaption = nil
@@ -162,7 +163,7 @@ import Testing
   }
 
   @Test func `a caption that was not stored goes with its photo`() async {
-    let store = await storeWithFailure(LockIsolated(.diskFull(path: "/db")))
+    let store = await storeWithFailure(LockIsolated(EngineFailure.diskFull))
     await receiveFailure(store)
     let other = Photo(data: Data([4]), width: 3, height: 2)
     await store.send(\.photoLoaded, other) {
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test func `a caption of an item that has gone is told of`() async {
-    let store = await storeWithFailure(LockIsolated(.itemGone))
+    let store = await storeWithFailure(LockIsolated(InventoryError.itemGone))
     await store.receive(\.captionResponse.failure) {
       $0.unsavedCaption = nil
       $0.destination = .alert(

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -18,7 +19,7 @@ import Testing
     return TestStore(initialState: state) {
       ItemPhotoFeature()
     } withDependencies: {
-      $0.database.setPhoto = { photo, id in
+      $0.photos.setPhoto = { photo, id in
         #expect(id == Item.drill.id)
         stored.withValue { $0.append(photo) }
       }
@@ -57,7 +58,7 @@ import Testing
     await store.receive(\.storeResponse.failure) {
       $0.isReading = false
       $0.destination = .alert(
-        InventoryCoreTests.alert(
+        InventoryTestSupport.alert(
           "The photo could not be changed",
           "The picture has more than 50 megapixels. Choose a smaller one."
         )

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -39,8 +40,8 @@ import Testing
         for try await photo in answer { return photo }
         throw CancellationError()
       }
-      $0.database.setPhoto = { photo, _ in stored.withValue { $0.append(photo) } }
-      $0.database.target = { link in
+      $0.photos.setPhoto = { photo, _ in stored.withValue { $0.append(photo) } }
+      $0.links.target = { link in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -26,7 +27,7 @@ import Testing
   @Test func `a count is saved when it is entered`() async {
     let (gate, opened) = AsyncStream<Void>.makeStream()
     let store = makeStore()
-    store.dependencies.database.count = { [earlier] amount, id, isAddition in
+    store.dependencies.stocktake.count = { [earlier] amount, id, isAddition in
       #expect(amount == 5 && id == Item.drill.id && !isAddition)
       for await _ in gate {}
       return earlier
@@ -55,7 +56,7 @@ import Testing
     let additions = LockIsolated<[Bool]>([])
     for isAddition in [true, false] {
       let store = makeStore(earlier: earlier)
-      store.dependencies.database.count = { [earlier] _, _, isAddition in
+      store.dependencies.stocktake.count = { [earlier] _, _, isAddition in
         additions.withValue { $0.append(isAddition) }
         return earlier
       }
@@ -96,19 +97,19 @@ import Testing
 
   @Test func `a count is removed`() async {
     let store = makeStore(earlier: earlier)
-    store.dependencies.database.removeCount = { #expect($0 == Item.drill.id) }
+    store.dependencies.stocktake.removeCount = { #expect($0 == Item.drill.id) }
     await store.send(\.removeButtonTapped) { $0.isSaving = true }
     await store.receive(\.delegate.saved)
   }
 
   @Test func `a count that cannot be saved stays to be tried again`() async {
     let store = makeStore()
-    store.dependencies.database.count = { _, _, _ in throw InventoryDatabaseError.itemGone }
+    store.dependencies.stocktake.count = { _, _, _ in throw InventoryError.itemGone }
     await store.send(\.binding.amount, "5") { $0.amount = "5" }
     await store.send(\.submitted) { $0.isSaving = true }
     await store.receive(\.saveFailed) {
       $0.isSaving = false
-      $0.alert = .failure("The count could not be saved", InventoryDatabaseError.itemGone)
+      $0.alert = .failure("The count could not be saved", InventoryError.itemGone)
     }
   }
 

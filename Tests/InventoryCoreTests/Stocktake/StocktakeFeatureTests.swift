@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -10,18 +11,18 @@ import Testing
 
   private func makeStore(
     counts: [StocktakeCount]? = [],
-    matches: StocktakeMatches = StocktakeMatches()
+    matches: ItemMatches = ItemMatches()
   ) -> TestStoreOf<StocktakeFeature> {
     TestStore(initialState: StocktakeFeature.State(counts: counts)) {
       StocktakeFeature()
     } withDependencies: {
-      $0.database.itemsToCount = { _ in matches }
+      $0.items.matches = { _ in matches }
     }
   }
 
   @Test func `an item is scanned and counted, and then the next one`() async {
-    let store = makeStore(matches: StocktakeMatches(exact: [.drill]))
-    store.dependencies.database.count = { [count] _, _, _ in count }
+    let store = makeStore(matches: ItemMatches(exact: [.drill]))
+    store.dependencies.stocktake.count = { [count] _, _, _ in count }
     await store.send(\.codeSubmitted)
     await store.send(\.binding.code, " 4006 ") { $0.code = " 4006 " }
     await store.send(\.codeSubmitted)
@@ -40,8 +41,8 @@ import Testing
 
   @Test func `what has been counted follows the database`() async {
     let store = makeStore(counts: nil)
-    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
-    store.dependencies.database.stocktake = { [count] in [count] }
+    store.dependencies.connection.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.stocktake.counts = { [count] in [count] }
     let task = await store.send(\.task)
     await store.receive(\.countsResponse.success) { $0.counts = [self.count] }
     await task.cancel()
@@ -95,8 +96,8 @@ import Testing
 
   @Test func `an amount that is written is saved before the next item is counted`() async {
     let saved = LockIsolated<[Int]>([])
-    let store = makeStore(matches: StocktakeMatches(exact: [.lamp]))
-    store.dependencies.database.count = { [count] amount, id, _ in
+    let store = makeStore(matches: ItemMatches(exact: [.lamp]))
+    store.dependencies.stocktake.count = { [count] amount, id, _ in
       #expect(id == Item.drill.id)
       saved.withValue { $0.append(amount) }
       return count
@@ -126,9 +127,9 @@ import Testing
   }
 
   @Test func `an amount that cannot be saved stays, and the next item waits`() async {
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     let store = makeStore(counts: [count])
-    store.dependencies.database.count = { _, _, _ in throw error }
+    store.dependencies.stocktake.count = { _, _, _ in throw error }
     await store.send(\.itemChosen, .lamp) {
       $0.count = StocktakeCountFeature.State(item: .lamp)
       $0.focus = .amount
@@ -147,7 +148,7 @@ import Testing
 
   @Test func `an amount that is written is saved before the review`() async {
     let store = makeStore(counts: [count])
-    store.dependencies.database.count = { [count] _, _, _ in count }
+    store.dependencies.stocktake.count = { [count] _, _, _ in count }
     await store.send(\.itemChosen, .lamp) {
       $0.count = StocktakeCountFeature.State(item: .lamp)
       $0.focus = .amount
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test func `counts that cannot be read are told`() async {
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     let store = makeStore(counts: nil)
     await store.send(.countsResponse(.failure(error))) {
       $0.counts = []

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -7,17 +8,17 @@ import Testing
 @MainActor
 @Suite struct StocktakeLookupReducerTests {
   private func makeStore(
-    matches: StocktakeMatches = StocktakeMatches()
+    matches: ItemMatches = ItemMatches()
   ) -> TestStoreOf<StocktakeFeature> {
     TestStore(initialState: StocktakeFeature.State(counts: [])) {
       StocktakeFeature()
     } withDependencies: {
-      $0.database.itemsToCount = { _ in matches }
+      $0.items.matches = { _ in matches }
     }
   }
 
   @Test func `a scanned item waits for the answer whether a count is discarded`() async {
-    let store = makeStore(matches: StocktakeMatches(exact: [.lamp]))
+    let store = makeStore(matches: ItemMatches(exact: [.lamp]))
     await store.send(\.itemChosen, .drill) {
       $0.count = StocktakeCountFeature.State(item: .drill)
       $0.focus = .amount
@@ -33,7 +34,7 @@ import Testing
   }
 
   @Test func `an amount stays while one looks for the item that is meant`() async {
-    let matches = StocktakeMatches(similar: [.lamp])
+    let matches = ItemMatches(similar: [.lamp])
     let store = makeStore(matches: matches)
     await store.send(\.itemChosen, .drill) {
       $0.count = StocktakeCountFeature.State(item: .drill)
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func `an unknown barcode is told, and an item may be added`() async {
-    let store = makeStore(matches: StocktakeMatches(similar: [.lamp]))
+    let store = makeStore(matches: ItemMatches(similar: [.lamp]))
     await store.send(\.addButtonTapped)
     await store.send(\.binding.code, "4711") { $0.code = "4711" }
     await store.send(\.codeSubmitted)
@@ -58,7 +59,7 @@ import Testing
       $0.code = ""
       $0.lookup = StocktakeFeature.Lookup(
         text: "4711",
-        matches: StocktakeMatches(similar: [.lamp])
+        matches: ItemMatches(similar: [.lamp])
       )
     }
     await store.send(\.addButtonTapped)
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `one of several items with a barcode is chosen`() async {
-    let matches = StocktakeMatches(exact: [.drill, .lamp])
+    let matches = ItemMatches(exact: [.drill, .lamp])
     let store = makeStore(matches: matches)
     await store.send(\.binding.code, "4711") { $0.code = "4711" }
     await store.send(\.codeSubmitted)
@@ -82,9 +83,9 @@ import Testing
   }
 
   @Test func `failures are told, and what was scanned stays`() async {
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     let store = makeStore()
-    store.dependencies.database.itemsToCount = { _ in throw error }
+    store.dependencies.items.matches = { _ in throw error }
     await store.send(\.binding.code, "4711") { $0.code = "4711" }
     await store.send(\.codeSubmitted)
     await store.receive(\.lookupResponse) {

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -50,7 +51,7 @@ import Testing
 
   @Test func `an unknown item is added and counted next`() async {
     var stocktake = StocktakeFeature.State(counts: [])
-    stocktake.lookup = StocktakeFeature.Lookup(text: "4711", matches: StocktakeMatches())
+    stocktake.lookup = StocktakeFeature.Lookup(text: "4711", matches: ItemMatches())
     let store = makeStore([.stocktake(stocktake)])
     var form = ItemFormFeature.State(newItem: UUID(0))
     form.barcode = "4711"

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @MainActor
@@ -36,7 +37,7 @@ import Testing
     let store = makeStore([drill, hammer])
     let booked = LockIsolated<[StocktakeCount]>([])
     let (gate, opened) = AsyncStream<Void>.makeStream()
-    store.dependencies.database.bookStocktake = { reviewed in
+    store.dependencies.stocktake.book = { reviewed in
       booked.setValue(reviewed)
       for await _ in gate {}
     }
@@ -58,11 +59,11 @@ import Testing
   @Test func `counts that were changed meanwhile are shown before they are booked`() async {
     let store = makeStore([drill])
     let (gate, opened) = AsyncStream<Void>.makeStream()
-    store.dependencies.database.bookStocktake = { _ in
+    store.dependencies.stocktake.book = { _ in
       for await _ in gate {}
       throw StocktakeProblem.countsChanged
     }
-    store.dependencies.database.stocktake = { [drill, hammer] in [drill, hammer] }
+    store.dependencies.stocktake.counts = { [drill, hammer] in [drill, hammer] }
     await store.send(\.bookButtonTapped) { $0.isBooking = true }
     // Another program writes: what has been reviewed stays to be seen.
     await store.send(.countsResponse(.success([drill, hammer])))
@@ -83,7 +84,7 @@ import Testing
   @Test func `the counts are thrown away after a question`() async {
     let store = makeStore([drill, hammer])
     let isDiscarded = LockIsolated(false)
-    store.dependencies.database.discardStocktake = { isDiscarded.setValue(true) }
+    store.dependencies.stocktake.discard = { isDiscarded.setValue(true) }
     await store.send(\.discardButtonTapped) {
       $0.destination = .confirmationDialog(
         ConfirmationDialogState(titleVisibility: .visible) {
@@ -106,13 +107,13 @@ import Testing
 
   @Test func `what has been counted follows the database`() async {
     let store = makeStore(nil)
-    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
-    store.dependencies.database.stocktake = { [drill] in [drill] }
+    store.dependencies.connection.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.stocktake.counts = { [drill] in [drill] }
     let task = await store.send(\.task)
     await store.receive(\.countsResponse.success) { $0.counts = [self.drill] }
     await task.cancel()
 
-    let error = InventoryDatabaseError.failed(path: "/x", detail: "locked")
+    let error = EngineFailure.locked
     await store.send(.countsResponse(.failure(error))) {
       $0.destination = .alert(alert("The counts could not be read", "\(error)"))
     }

@@ -11,8 +11,8 @@ import Testing
     let store = TestStore(initialState: UnfinishedStocktakeFeature.State()) {
       UnfinishedStocktakeFeature()
     } withDependencies: {
-      $0.database.changes = { changes }
-      $0.database.countedItems = { count.value }
+      $0.connection.changes = { changes }
+      $0.stocktake.countedItems = { count.value }
     }
     let task = await store.send(\.task)
     changed.yield()

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
     } withDependencies: {
       $0.uuid = .incrementing
       $0.windows.quit = { [quits] in quits.withValue { $0 += 1 } }
-      $0.database.target = { link in
+      $0.links.target = { link in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
@@ -130,14 +131,14 @@ import Testing
   @Test func `an alert that is closed while a count is being saved does not answer for it`() async {
     let store = makeStore()
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { amount, _, _ in
+    store.dependencies.stocktake.count = { amount, _, _ in
       for await _ in answer.stream {}
       return StocktakeCount(item: .drill, counted: amount, expected: 4, date: .distantPast)
     }
     await store.send(\.path[id: 0].stocktake.count.submitted) { $0.count?.isSaving = true }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.path[id: 0].stocktake.count.cancelButtonTapped)
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     await store.send(.path(.element(id: 0, action: .stocktake(.countsResponse(.failure(error)))))) {
       $0.path[id: 0, case: \.stocktake]?.alert = .failure("The counts could not be read", error)
     }
@@ -156,7 +157,7 @@ import Testing
   @Test func `the page goes when the count that was being saved is saved`() async {
     let store = makeStore()
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { amount, _, _ in
+    store.dependencies.stocktake.count = { amount, _, _ in
       for await _ in answer.stream {}
       return StocktakeCount(item: .drill, counted: amount, expected: 4, date: .distantPast)
     }
@@ -175,9 +176,9 @@ import Testing
 
   @Test func `the page stays when the count cannot be saved`() async {
     let store = makeStore()
-    let error = InventoryDatabaseError.diskFull(path: "/db")
+    let error = EngineFailure.diskFull
     let answer = AsyncStream<Void>.makeStream()
-    store.dependencies.database.count = { _, _, _ in
+    store.dependencies.stocktake.count = { _, _, _ in
       for await _ in answer.stream {}
       throw error
     }

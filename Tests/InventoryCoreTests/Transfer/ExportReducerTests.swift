@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -16,7 +17,7 @@ import Testing
     TestStore(initialState: TransferFeature.State()) {
       TransferFeature()
     } withDependencies: {
-      $0.database.exportItems = { [file] in
+      $0.transfer.exportItems = { [file] in
         #expect($0 == file)
         #expect($1 == ExportOptions(content, format: .json, escapesFormulas: true))
         return events

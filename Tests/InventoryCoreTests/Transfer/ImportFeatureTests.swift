@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -15,7 +16,7 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [file, preview] in
+      $0.importFileReader.preview = { [file, preview] in
         #expect($0 == file)
         #expect($1 == ImportRequest())
         #expect($2 == .plain)
@@ -35,7 +36,8 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { _, _, _ in throw FileError(file: "stock.csv", problem: "is bad")
+      $0.importFileReader.preview = { _, _, _ in
+        throw FileError(file: "stock.csv", problem: "is bad")
       }
     }
     await store.send(\.task)
@@ -71,7 +73,7 @@ import Testing
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [file] url, request, _ in
+      $0.importFileReader.preview = { [file] url, request, _ in
         #expect(url == file)
         #expect(request == ImportRequest(format: again.format))
         return again
@@ -99,7 +101,7 @@ import Testing
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [again] _, _, _ in again }
+      $0.importFileReader.preview = { [again] _, _, _ in again }
     }
     await store.send(\.formatChanged, again.format) { $0.isReadAgain = true }
     await store.receive(\.previewResponse.success) {
@@ -119,7 +121,7 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [doubtful, again] _, request, _ in
+      $0.importFileReader.preview = { [doubtful, again] _, request, _ in
         request.header == .none ? again : doubtful
       }
     }
@@ -148,7 +150,7 @@ import Testing
     let store = TestStore(initialState: ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { _, _, _ in again }
+      $0.importFileReader.preview = { _, _, _ in again }
     }
     await store.send(\.formatChanged, again.format) { $0.isReadAgain = true }
     await store.receive(\.previewResponse.success) {
@@ -163,7 +165,7 @@ import Testing
     let store = TestStore(initialState: ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { _, _, _ in
+      $0.importFileReader.preview = { _, _, _ in
         throw FileError(file: "stock.csv", problem: "is not UTF-8")
       }
     }
@@ -220,8 +222,8 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [preview] _, _, _ in preview }
-      $0.database.importItems = { _, options in
+      $0.importFileReader.preview = { [preview] _, _, _ in preview }
+      $0.transfer.importItems = { _, options in
         #expect(options.numbers.choice == .comma)
         return AsyncThrowingStream { $0.finish() }
       }
@@ -279,10 +281,10 @@ import Testing
     let store = TestStore(initialState: ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, _ in
+      $0.transfer.importItems = { _, _ in
         AsyncThrowingStream { $0.finish(throwing: ImportColumnsChanged()) }
       }
-      $0.database.importPreview = { _, _, _ in changed }
+      $0.importFileReader.preview = { _, _, _ in changed }
       $0.date = .constant(start)
     }
     await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }

@@ -26,8 +26,8 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { [preview = preview(rows: rows)] _, _, _ in preview }
-      $0.database.tryImport = { _, options in try trial(options) }
+      $0.importFileReader.preview = { [preview = preview(rows: rows)] _, _, _ in preview }
+      $0.transfer.tryImport = { _, options in try trial(options) }
     }
     store.exhaustivity = .off
     return store

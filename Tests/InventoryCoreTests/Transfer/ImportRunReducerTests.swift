@@ -15,7 +15,7 @@ import Testing
     let store = TestStore(initialState: .ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, options in
+      $0.transfer.importItems = { _, options in
         #expect(options == ImportPreview.stock.options)
         return stream
       }
@@ -45,7 +45,7 @@ import Testing
     let store = TestStore(initialState: .ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, options in
+      $0.transfer.importItems = { _, options in
         AsyncThrowingStream {
           if options.leavesOutProblems {
             $0.yield(.finished(ImportSummary(added: 1, badRows: 1)))
@@ -79,7 +79,7 @@ import Testing
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, _ in AsyncThrowingStream { _ in } }
+      $0.transfer.importItems = { _, _ in AsyncThrowingStream { _ in } }
       $0.date = .constant(start)
     }
     await store.send(\.importButtonTapped) { $0.running = RunningTransfer(start: start) }
@@ -93,7 +93,7 @@ import Testing
     let store = TestStore(initialState: .ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, _ in
+      $0.transfer.importItems = { _, _ in
         AsyncThrowingStream {
           $0.finish(throwing: FileError(file: "db", problem: "the disk is full"))
         }
@@ -118,7 +118,7 @@ import Testing
     let store = TestStore(initialState: .ready) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importItems = { _, _ in
+      $0.transfer.importItems = { _, _ in
         AsyncThrowingStream { continuation in
           continuation.onTermination = { _ in isEnded.setValue(true) }
         }

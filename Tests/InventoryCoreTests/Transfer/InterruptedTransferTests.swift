@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -52,7 +53,7 @@ import Testing
       $0.continuousClock = clock
       $0.uuid = .incrementing
       $0.windows.quit = { [quits] in quits.withValue { $0 += 1 } }
-      $0.database.target = { link in
+      $0.links.target = { link in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }

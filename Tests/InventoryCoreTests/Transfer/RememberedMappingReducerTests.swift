@@ -20,7 +20,7 @@ import Testing
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
-      $0.database.importPreview = { _, _, _ in preview }
+      $0.importFileReader.preview = { _, _, _ in preview }
     }
     store.exhaustivity = .off
     return store

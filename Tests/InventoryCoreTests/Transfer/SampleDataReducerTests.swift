@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -19,13 +20,13 @@ import Testing
       TransferFeature()
     } withDependencies: {
       $0.sampleDataURL = file
-      $0.database.importPreview = { [file, preview] in
+      $0.importFileReader.preview = { [file, preview] in
         #expect($0 == file)
         #expect($1 == ImportRequest())
         #expect($2 == .plain)
         return preview
       }
-      $0.database.importItems = { [file, preview] in
+      $0.transfer.importItems = { [file, preview] in
         #expect($0 == file)
         #expect($1 == preview.options)
         return AsyncThrowingStream {
@@ -43,7 +44,8 @@ import Testing
       TransferFeature()
     } withDependencies: {
       $0.sampleDataURL = file
-      $0.database.importPreview = { _, _, _ in throw FileError(file: "sample", problem: "is bad") }
+      $0.importFileReader.preview = { _, _, _ in throw FileError(file: "sample", problem: "is bad")
+      }
     }
     await store.send(\.loadSampleDataButtonTapped) { $0.isLoadingSampleData = true }
     await store.receive(\.sampleDataResponse.failure) {

@@ -1,17 +1,18 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
 
 @MainActor
 @Suite struct UndoFeatureTests {
-  private let deleted = InventoryChange(.deleted(name: "Drill"), [])
-  private let edited = InventoryChange(.edited(name: "Lamp"), [])
+  private let deleted = InventoryChange(.deleted(name: "Drill"))
+  private let edited = InventoryChange(.edited(name: "Lamp"))
   /// What takes the deletion back.
   private let restored = InventoryChange(
     .deleted(name: "Drill"),
-    [.added(.drill, movements: [])]
+    restoredItem: .drill
   )
   private let clock = TestClock()
 
@@ -27,7 +28,7 @@ import Testing
       UndoFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.revert = revert
+      $0.undo.revert = revert
     }
   }
 
@@ -126,7 +127,7 @@ import Testing
   @Test func `what is done in the window is told, and goes by itself`() async {
     let (changes, continuation) = AsyncStream<InventoryChange>.makeStream()
     let store = makeStore(redos: [edited]) { $0 }
-    store.dependencies.database.madeChanges = { changes }
+    store.dependencies.undo.madeChanges = { changes }
     await store.send(\.task)
     continuation.yield(deleted)
     await store.receive(\.changeMade) {
@@ -157,7 +158,6 @@ import Testing
       }
       return InventoryChange(
         .photoDescribed(name: "Drill"),
-        [],
         photo: PhotoChange(
           itemID: Item.drill.id,
           name: "Drill",
@@ -282,7 +282,7 @@ import Testing
 
   @Test func `what is done while a change is taken back comes after it`() async {
     let (store, opened) = await makeBusyStore()
-    let other = InventoryChange(.edited(name: "Saw"), [])
+    let other = InventoryChange(.edited(name: "Saw"))
     await store.send(\.changeMade, other) { $0.waiting = [.change(other)] }
     opened.finish()
     // It is the one that was asked for that is undone, and the other one stays.
@@ -320,7 +320,7 @@ import Testing
     let (store, opened) = await makeBusyStore { _ in
       throw UndoProblem.changedMeanwhile(name: "Drill", fields: [.name])
     }
-    let other = InventoryChange(.edited(name: "Saw"), [])
+    let other = InventoryChange(.edited(name: "Saw"))
     await store.send(\.undoRequested) { $0.waiting = [.step(.undo)] }
     await store.send(\.changeMade, other) { $0.waiting = [.step(.undo), .change(other)] }
     opened.finish()
@@ -354,7 +354,7 @@ import Testing
   }
 
   @Test func `a change that the database does not take can be tried again`() async {
-    let error = InventoryDatabaseError.unusableFile(path: "/x", reason: "disk full")
+    let error = EngineFailure.diskFull
     let store = makeStore(redos: [restored]) { _ in throw error }
     await store.send(\.redoRequested) { $0.current = .redo }
     await store.receive(\.revertResponse.failure) {
@@ -379,7 +379,6 @@ import Testing
     }
     let change = InventoryChange(
       .photoReplaced(name: "Drill"),
-      [],
       photo: PhotoChange(itemID: Item.drill.id, name: "Drill", before: photo(0), after: photo(1))
     )
     var state = UndoFeature.State()

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import InventoryCore
+import InventoryTestSupport
 
 extension InventoryFeature.State {
   /// An app with a page whose sheet has unsaved changes.

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import TestSupport
 import Testing
@@ -15,9 +16,9 @@ import Testing
     } withDependencies: {
       $0.uuid = .incrementing
       $0.continuousClock = ImmediateClock()
-      $0.database.itemWithSku = { _ in nil }
-      $0.database.position = { _, _ in nil }
-      $0.database.save = { edit in
+      $0.items.itemWithSku = { _ in nil }
+      $0.items.position = { _, _ in nil }
+      $0.items.save = { edit in
         saved.withValue { $0.append(edit.edited) }
         return edit.edited
       }
@@ -90,41 +91,5 @@ import Testing
       }
     }
     await store.receive(\.destination.dismiss) { $0.destination = nil }
-  }
-
-  // MARK: - With a real database
-
-  @Test func `what another window saves appears in the list and on the page`() async throws {
-    let database = try InventoryDatabase.temporary()
-    try database.importItems([.drill, .hammer])
-    let state = try InventoryFeature.State(link: "inventory://items/T-100", database: database)
-    let store = TestStore(initialState: state) {
-      InventoryFeature()
-    } withDependencies: {
-      $0.database = .live(database)
-    }
-    store.exhaustivity = .off
-    let list = await store.send(\.list.list.task)
-    let page = await store.send(\.path[id: 0].item.task)
-
-    let drill = Item.drill.with { $0.quantity = 99 }
-    try InventoryDatabase(path: database.path).save(drill)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.list.list.rows[0]?.quantity == 99
-          && store.state.path[id: 0]?.item?.item.quantity == 99
-      }
-    )
-
-    try InventoryDatabase(path: database.path).delete(id: drill.id)
-    #expect(
-      await eventually {
-        await store.skipReceivedActions(strict: false)
-        return store.state.list.list.rows.loadedElements == [.hammer] && store.state.path.isEmpty
-      }
-    )
-    await list.cancel()
-    await page.cancel()
   }
 }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryCore
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.uuid = .incrementing
-      $0.database.target = {
+      $0.links.target = {
         #expect($0 == link)
         return DeepLinkTarget(
           link: link,
@@ -51,22 +52,22 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.uuid = .incrementing
-      $0.database.changes = {
+      $0.connection.changes = {
         let (changes, continuation) = AsyncStream<Void>.makeStream()
         continuation.onTermination = { _ in ended.yield() }
         return changes
       }
-      $0.database.locations = {
+      $0.locations.all = {
         defer { ended.yield() }
         try await Task.never()
         return []
       }
-      $0.database.nextSku = { _ in
+      $0.items.nextSku = { _ in
         defer { ended.yield() }
         try await Task.never()
         return ""
       }
-      $0.database.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
+      $0.links.target = { DeepLinkTarget(link: $0, list: ItemPage([]), pages: []) }
     }
     await store.send(\.path[id: 0].locations.task)
     await store.send(\.destination.add.task)
@@ -108,7 +109,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: { [dead] in
-      $0.database.target = { _ in throw dead }
+      $0.links.target = { _ in throw dead }
     }
     await store.send(\.linkOpened, dead.link)
     await store.receive(\.linkResponse.failure) {
@@ -130,7 +131,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: { [dead] in
-      $0.database.target = { _ in throw dead }
+      $0.links.target = { _ in throw dead }
     }
     await store.send(\.destination.add.binding.name, "Saw") {
       $0.destination?.modify(\.add) { $0.name = "Saw" }
@@ -159,10 +160,10 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: { [dead] in
-      $0.database.target = { _ in throw dead }
-      $0.database.restore = { _ in for await _ in restoring {} }
-      $0.database.checkIntegrity = { try await Task.never() }
-      $0.database.reopen = { try await Task.never() }
+      $0.links.target = { _ in throw dead }
+      $0.backups.restore = { _ in for await _ in restoring {} }
+      $0.backups.checkIntegrity = { try await Task.never() }
+      $0.connection.reopen = { try await Task.never() }
     }
     let task = await store.send(\.destination.backups.alert.restoreConfirmed, "monday") {
       $0.destination?.modify(\.backups) {

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
     let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([.drill]))) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.changes = { AsyncStream { $0.yield() } }
-      $0.database.page = { query, _ in
+      $0.connection.changes = { AsyncStream { $0.yield() } }
+      $0.items.page = { query, _ in
         #expect(query == ItemQuery(location: "Workshop"))
         return ItemPage([.drill, .hammer])
       }
@@ -83,7 +84,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.delete = { _ in }
+      $0.items.delete = { _ in }
     }
     await store.send(\.path[id: 0].item.destination.confirmationDialog.deleteConfirmed) {
       $0.path[id: 0, case: \.item]?.destination = nil

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import InventoryTestSupport
 import PagedArrays
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
       InventoryFeature()
     } withDependencies: { [link] in
       $0.uuid = .incrementing
-      $0.database.target = { _ in
+      $0.links.target = { _ in
         DeepLinkTarget(link: link, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
       }
     }
@@ -83,7 +84,7 @@ import Testing
   @Test func `a link that has waited leads over the list of all locations, too`() async {
     let link = DeepLink(pages: [.locations, .location(name: "Workshop")])
     let store = storeWithUnsavedChanges()
-    store.dependencies.database.target = {
+    store.dependencies.links.target = {
       #expect($0 == link)
       return DeepLinkTarget(
         link: $0,
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `of two links the newer one is followed once the changes are discarded`() async {
     let store = storeWithUnsavedChanges()
-    store.dependencies.database.target = {
+    store.dependencies.links.target = {
       DeepLinkTarget(link: $0, list: ItemPage([.hammer]), pages: [.item(.init(item: .hammer))])
     }
     await store.send(\.linkOpened, "inventory://locations")

@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import Testing
 
 @testable import InventoryCore
@@ -12,7 +13,7 @@ import Testing
   @Test func `a window that is closed while a form is being saved closes when it is saved`() async {
     let store = TestStore(initialState: .withUnsavedChanges) { InventoryFeature() }
     let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.save = { _ in
+    store.dependencies.items.save = { _ in
       for await _ in saving.stream { break }
       return Item.drill
     }
@@ -36,7 +37,7 @@ import Testing
   @Test func `a window that is closed while a quantity is being booked closes afterwards`() async {
     let store = TestStore(initialState: .withBooking) { InventoryFeature() }
     let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.book = { _, _ in
+    store.dependencies.movements.book = { _, _ in
       for await _ in saving.stream { break }
       return Item.drill
     }
@@ -56,7 +57,7 @@ import Testing
   @Test func `a window that is closed while a quantity cannot be booked stays open`() async {
     let store = TestStore(initialState: .withBooking) { InventoryFeature() }
     let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.book = { [error] _, _ in
+    store.dependencies.movements.book = { [error] _, _ in
       for await _ in saving.stream { break }
       throw error
     }
@@ -76,7 +77,7 @@ import Testing
   @Test func `a window that is closed while a form cannot be saved stays open`() async {
     let store = TestStore(initialState: .withUnsavedChanges) { InventoryFeature() }
     let saving = AsyncStream<Void>.makeStream()
-    store.dependencies.database.save = { [error] _ in
+    store.dependencies.items.save = { [error] _ in
       for await _ in saving.stream { break }
       throw error
     }
@@ -108,7 +109,7 @@ import Testing
     ) {
       InventoryFeature()
     } withDependencies: {
-      $0.database.setPhotoCaption = { [error] _, _, _ in throw error }
+      $0.photos.setCaption = { [error] _, _, _ in throw error }
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.path[id: 0].item.photo.storingAwaited)
@@ -123,7 +124,7 @@ import Testing
       viewer.alert = alert
       $0.path[id: 0, case: \.item]?.photo.destination = .viewer(viewer)
     }
-    store.dependencies.database.setPhotoCaption = { _, _, _ in }
+    store.dependencies.photos.setCaption = { _, _, _ in }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
     await store.receive(\.path[id: 0].item.photo.storingAwaited) {
       $0.path[id: 0, case: \.item]?.photo.unsavedCaption?.isStoring = true

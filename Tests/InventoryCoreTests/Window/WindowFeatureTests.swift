@@ -1,5 +1,6 @@
 import ComposableArchitecture
 import Foundation
+import InventoryTestSupport
 import PagedArrays
 import TestSupport
 import Testing
@@ -23,8 +24,8 @@ import Testing
 
   @Test func `a window is saved when it is there`() async {
     let store = store()
-    store.dependencies.database.checkIntegrity = {}
-    store.dependencies.database.backUp = {}
+    store.dependencies.backups.checkIntegrity = {}
+    store.dependencies.backups.backUp = {}
     let task = await store.send(\.task)
     await store.receive(\.inventory.list.opened)
     await store.receive(\.inventory.list.integrityResponse) {
@@ -43,8 +44,8 @@ import Testing
   ) async {
     let backups = LockIsolated(0)
     let store = store(InventoryFeature.State(page: ItemPage([.drill]), path: path))
-    store.dependencies.database.checkIntegrity = {}
-    store.dependencies.database.backUp = { backups.withValue { $0 += 1 } }
+    store.dependencies.backups.checkIntegrity = {}
+    store.dependencies.backups.backUp = { backups.withValue { $0 += 1 } }
     await store.send(\.task)
     await store.receive(\.inventory.list.opened)
     await store.receive(\.inventory.list.integrityResponse) {
@@ -129,7 +130,7 @@ import Testing
       )
     )
     let saw = Item.drill.with { $0.name = "Saw" }
-    store.dependencies.database.save = { _ in saw }
+    store.dependencies.items.save = { _ in saw }
     await store.send(\.inventory.path[id: 0].item.destination.edit.binding.name, "Saw") {
       $0.inventory.editForm?.name = "Saw"
       $0.isSaveDue = true
@@ -235,8 +236,8 @@ import Testing
       WindowFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.checkIntegrity = {}
-      $0.database.backUp = {}
+      $0.backups.checkIntegrity = {}
+      $0.backups.backUp = {}
     }
     let task = await store.send(\.task)
     await store.receive(\.inventory.list.opened)
@@ -252,9 +253,9 @@ import Testing
     resized.size = WindowSize(width: 700)
     #expect(store.state.saved == resized)
     // The database can be read again, and the window comes back as it was.
-    store.dependencies.database.page = { _, _ in ItemPage([.drill]) }
-    store.dependencies.database.changes = { AsyncStream { $0.yield() } }
-    store.dependencies.database.savedWindow = { [restored] window in
+    store.dependencies.items.page = { _, _ in ItemPage([.drill]) }
+    store.dependencies.connection.changes = { AsyncStream { $0.yield() } }
+    store.dependencies.links.savedWindow = { [restored] window in
       #expect(window == before)
       return restored
     }
@@ -291,14 +292,14 @@ import Testing
 
   @Test func `what cannot be restored yet is not forgotten`() async {
     let before = window("Saw")
-    let error = InventoryDatabaseError.itemGone
+    let error = InventoryError.itemGone
     var state = WindowFeature.State(id: .number(1), unrestored: before)
     state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
     let store = TestStore(initialState: state) {
       WindowFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.database.savedWindow = { _ in throw error }
+      $0.links.savedWindow = { _ in throw error }
     }
     await store.send(\.inventory.list.integrityResponse, nil) {
       $0.inventory.list.integrity = .sound

@@ -12,35 +12,35 @@
 /// Bytes that are not UTF-8 are a problem of their record. Everything else that is not RFC 4180 is
 /// an error with its position. The parser keeps one record in memory, whose size is limited: a
 /// quotation mark that nobody closes would make the rest of the file one field.
-struct CsvParser {
+package struct CsvParser {
   /// A position in the file. Lines and columns are counted from 1, columns in Unicode scalars.
-  struct Position: Equatable {
-    var line = 1
-    var column = 1
+  package struct Position: Equatable {
+    package var line = 1
+    package var column = 1
   }
 
-  struct Field: Equatable {
-    var text: String
-    var position: Position
+  package struct Field: Equatable {
+    package var text: String
+    package var position: Position
     /// Whether the record says nothing about the field. Only an object of JSON can leave one out.
-    var isMissing = false
+    package var isMissing = false
     /// Whether the text is a number in plain form. Only objects of JSON and spreadsheets have them.
-    var isNumber = false
+    package var isNumber = false
     /// The sign or the code of the currency that a spreadsheet shows beside a number.
-    var currency: String?
+    package var currency: String?
     /// Whether the text is a list with an entry in each line. Only an object of JSON can have one.
-    var isList = false
+    package var isList = false
     /// Why nobody can read the field. Only objects of JSON and spreadsheets have such fields.
-    var problem: String?
+    package var problem: String?
   }
 
-  struct Record: Equatable {
-    var fields: [Field]
+  package struct Record: Equatable {
+    package var fields: [Field]
     /// Where the record ends: here a missing field would have been. If there is a problem, it is
     /// here.
-    var end: Position
+    package var end: Position
     /// Why the record says nothing, if it has something that nobody can read.
-    var problem: String?
+    package var problem: String?
   }
 
   private enum Mode {

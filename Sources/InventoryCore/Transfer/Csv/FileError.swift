@@ -20,7 +20,7 @@ extension FileError: LocalizedError, CustomStringConvertible {
 
 /// The operating system's words for what lies behind a Foundation error, such as "Permission
 /// denied": shorter than Foundation's, which repeat the file's name.
-func reason(of error: any Error) -> String {
+package func reason(of error: any Error) -> String {
   if let error = error as? POSIXError {
     return String(cString: strerror(error.code.rawValue))
   }

@@ -1,10 +1,16 @@
 /// An item as a file has it.
-struct ExportedItem: Equatable, Sendable {
-  var item: Item
+package struct ExportedItem: Equatable, Sendable {
+  package var item: Item
   /// When it was added, as a date of ISO 8601 in UTC.
-  var created: String
+  package var created: String
   /// When anything of it was changed last.
-  var changed: String
+  package var changed: String
+
+  package init(item: Item, created: String, changed: String) {
+    self.item = item
+    self.created = created
+    self.changed = changed
+  }
 }
 
 /// A column of a file that the program writes.

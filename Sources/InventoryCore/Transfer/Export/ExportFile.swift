@@ -9,7 +9,7 @@ import Sharing
 /// made a link that leads nowhere, nothing is made. Something other than a file, such as
 /// `/dev/stdout` or a pipe that another program reads, is written to directly. A database is never
 /// replaced: its name is easily mistaken for that of the export, and everything would be gone.
-final class ExportFile {
+package final class ExportFile {
   /// The file as the user named it.
   let name: String
   /// The file that is to have the content; `nil` for what is written to directly.
@@ -23,7 +23,7 @@ final class ExportFile {
 
   /// - Parameter path: the file; errors give it as it is here.
   /// - Throws: ``FileError`` when it cannot be written.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     name = path
     let target = try Self.target(path)
     if let target, Self.isOfDatabase(target) {
@@ -65,7 +65,7 @@ final class ExportFile {
   }
 
   /// Gives the file its name.
-  func finish() throws {
+  package func finish() throws {
     try flush()
     do {
       if let target {
@@ -122,8 +122,8 @@ final class ExportFile {
       if OpenDatabases.contains(database) { return true }
       guard let file = try? PrivateFile.openForReading(database) else { return false }
       defer { try? file.close() }
-      return (try? file.read(upToCount: InventoryDatabase.signature.count))
-        == InventoryDatabase.signature
+      return (try? file.read(upToCount: OpenDatabases.signature.count))
+        == OpenDatabases.signature
     }
   }
 

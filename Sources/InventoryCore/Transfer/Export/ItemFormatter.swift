@@ -1,5 +1,5 @@
 /// Writes items to a file, one after the other.
-protocol ItemFormatting {
+package protocol ItemFormatting {
   mutating func write(_ item: ExportedItem) throws
   /// Writes what comes after the last item.
   ///
@@ -11,7 +11,7 @@ extension ExportFile {
   /// What writes items to the file.
   ///
   /// - Throws: ``FileError``.
-  func formatter(_ options: ExportOptions) throws -> any ItemFormatting {
+  package func formatter(_ options: ExportOptions) throws -> any ItemFormatting {
     guard let format = options.format.spreadsheet else {
       return try TextFormatter(options, file: self)
     }

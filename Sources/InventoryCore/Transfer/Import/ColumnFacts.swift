@@ -2,7 +2,7 @@
 ///
 /// Kinds of cells are counted in the first rows only, which is enough to tell a column of codes
 /// from one of prices. What decides about numbers, and how many cells are empty, needs all rows.
-struct ColumnFacts: Equatable, Sendable {
+package struct ColumnFacts: Equatable, Sendable {
   /// How numbers are written.
   private(set) var numbers = NumberEvidence()
   /// How many cells are empty.

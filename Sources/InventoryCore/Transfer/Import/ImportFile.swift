@@ -4,22 +4,22 @@ import Sharing
 /// A file whose items can be read, any number of times.
 ///
 /// A table, such as that of CSV, comes from a ``RowSource``. Objects of JSON are records already.
-final class ImportFile: Sendable {
+package final class ImportFile: Sendable {
   /// The file as the user named it.
-  let name: String
-  let format: ImportFormat
+  package let name: String
+  package let format: ImportFormat
   /// The names of the columns.
-  let header: [String]
+  package let header: [String]
   /// The line with the names of the columns; `nil` if there is none.
-  let headerLine: Int?
+  package let headerLine: Int?
   /// Whether nobody knows if the first row has the names of the columns.
-  let isHeaderInDoubt: Bool
+  package let isHeaderInDoubt: Bool
   /// The first rows of the table.
-  let sample: [CsvParser.Record]
+  package let sample: [CsvParser.Record]
   /// The first rows of all, among which the names of the columns may be.
-  let firstRows: [CsvParser.Record]
+  package let firstRows: [CsvParser.Record]
   /// How many bytes there are.
-  let size: Int
+  package let size: Int
 
   private let content: Content
 
@@ -43,7 +43,7 @@ final class ImportFile: Sendable {
   ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
   /// - Throws: ``CsvError`` for a file without a header, ``FileError`` when it cannot be read or is
   ///   not a regular file.
-  convenience init(
+  package convenience init(
     _ path: String,
     named name: String? = nil,
     layout: ImportLayout = ImportLayout(),
@@ -190,7 +190,7 @@ final class ImportFile: Sendable {
   /// - Throws: ``CsvError`` where the file is not well-formed, ``FileError`` when it cannot be
   ///   read, and what the closures throw.
   @discardableResult
-  func read(
+  package func read(
     onPiece: (Int) throws -> Void = { _ in },
     onRecord: (CsvParser.Record) throws -> Void
   ) throws -> [SourceRow] {
@@ -222,12 +222,12 @@ final class ImportFile: Sendable {
 
 extension ImportFile {
   /// What is to be told about the file, once it was read as a whole: a sentence about each thing.
-  var notes: [String] {
+  package var notes: [String] {
     if case .table(let rows) = content { rows.notes } else { [] }
   }
 
   /// The name of the sheet that is read; `nil` for a file that is no spreadsheet.
-  var sheet: String? {
+  package var sheet: String? {
     if case .workbook(let workbook) = format { workbook.sheet.name } else { nil }
   }
 }
@@ -271,7 +271,7 @@ extension ImportFile {
 
 extension ImportFile {
   /// The largest number of a pattern that a SKU of the file has.
-  func largestNumber(
+  package func largestNumber(
     _ options: ImportOptions,
     checkCancellation: () throws -> Void
   ) throws -> Int? {

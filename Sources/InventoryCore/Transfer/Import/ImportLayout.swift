@@ -42,7 +42,7 @@ public struct ImportLayout: Equatable, Sendable {
   }
 
   /// The layout of a file whose options were decided, which say where the names of the columns are.
-  init(of options: ImportOptions) {
+  package init(of options: ImportOptions) {
     self.init(header: options.headerLine.map { .line($0) } ?? .none)
   }
 

@@ -112,13 +112,13 @@ public struct ImportOptions: Equatable, Sendable {
   var currencyOfHeader: String? { name(of: .price)?.currency }
 
   /// The unit that the name of the column of quantities says, if no column does.
-  var unitOfHeader: String? { mapping.contains(.unit) ? nil : name(of: .quantity)?.unit }
+  package var unitOfHeader: String? { mapping.contains(.unit) ? nil : name(of: .quantity)?.unit }
 
   /// How many cells of each column are empty, as far as that is known.
   var emptyCells: [Int] = []
 
   /// Whether there may be rows without a SKU, whose items are looked for by what else they say.
-  var mayRecogniseItems: Bool {
+  package var mayRecogniseItems: Bool {
     guard duplicates != .add else { return false }
     guard let index = mapping.columns.firstIndex(of: .sku) else { return true }
     return !emptyCells.indices.contains(index) || emptyCells[index] > 0

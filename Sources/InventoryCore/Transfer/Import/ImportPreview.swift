@@ -40,7 +40,7 @@ public struct ImportPreview: Equatable, Sendable {
   ///   - locale: How the user writes numbers.
   ///   - checkCancellation: Is called now and then. If it throws, the file is not read any further.
   /// - Throws: ``FileError`` when the file cannot be read.
-  init(
+  package init(
     _ file: ImportFile,
     locale: Locale,
     checkCancellation: () throws -> Void = {}

@@ -1,42 +1,42 @@
 import Foundation
 
 /// What a row of a file says about an item.
-struct ImportRow: Equatable {
-  var item: Item
+package struct ImportRow: Equatable {
+  package var item: Item
   /// Whether the row says a quantity. An empty cell is no zero: who updates an item by such a row
   /// has not counted it.
-  var hasQuantity = false
+  package var hasQuantity = false
   /// Whether the row says a price.
-  var hasPrice = false
+  package var hasPrice = false
   /// Whether the row says a currency, or that there is none of its own.
-  var hasCurrency = false
+  package var hasCurrency = false
   /// The columns that the file has and the row leaves out. They stay what they are when an item is
   /// updated, unlike those that are empty.
-  var missing: Set<ItemColumn> = []
+  package var missing: Set<ItemColumn> = []
   /// Where the SKU is from.
-  var skuOrigin = SkuOrigin.file
+  package var skuOrigin = SkuOrigin.file
   /// What the row says in columns that have no meaning, if that is to go to the notes.
-  var additions: [NotesAddition] = []
+  package var additions: [NotesAddition] = []
   /// When the item was added and changed last, in milliseconds since 1970. A date that nobody can
   /// read is left out: an item is as good without.
-  var created: Int64?
-  var changed: Int64?
+  package var created: Int64?
+  package var changed: Int64?
   /// Where the row begins.
-  var position = CsvParser.Position()
+  package var position = CsvParser.Position()
 }
 
 /// A line of notes that a cell of a column without a meaning becomes, such as "Colour: red".
-struct NotesAddition: Equatable {
+package struct NotesAddition: Equatable {
   /// The name of the column.
-  let name: String
+  package let name: String
   /// What is in the cell, or an empty string.
-  let text: String
+  package let text: String
 
   /// What the line begins with.
-  var start: String { "\(name): " }
+  package var start: String { "\(name): " }
 
   /// Adds the line to notes, or puts it in the place of the one that there is for the column.
-  func add(to notes: String) -> String {
+  package func add(to notes: String) -> String {
     var lines = notes.isEmpty ? [] : notes.components(separatedBy: "\n")
     let place = lines.firstIndex { $0.hasPrefix(start) }
     switch (place, text.isEmpty) {
@@ -50,7 +50,7 @@ struct NotesAddition: Equatable {
 }
 
 /// Where the SKU of a row is from.
-enum SkuOrigin: Equatable {
+package enum SkuOrigin: Equatable {
   /// The file says it.
   case file
   /// It is that of the item that the row is about, as its other values tell.
@@ -60,7 +60,7 @@ enum SkuOrigin: Equatable {
 }
 
 /// Turns the records of a file into items.
-struct ItemReader {
+package struct ItemReader {
   private let options: ImportOptions
   private let fieldCount: Int
   /// What is before the decimals in each column, if that is known.
@@ -76,9 +76,9 @@ struct ItemReader {
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
-  private(set) var problems: [ImportProblem] = []
+  package private(set) var problems: [ImportProblem] = []
 
-  init(_ options: ImportOptions) {
+  package init(_ options: ImportOptions) {
     self.options = options
     fieldCount = options.mapping.columns.count
     marks = options.numbers.marks(options.mapping)
@@ -94,7 +94,7 @@ struct ItemReader {
   /// Reads an item.
   ///
   /// - Returns: `nil` if there are problems.
-  mutating func row(of record: CsvParser.Record, makeID: () -> UUID) -> ImportRow? {
+  package mutating func row(of record: CsvParser.Record, makeID: () -> UUID) -> ImportRow? {
     problems.removeAll(keepingCapacity: true)
     if let problem = record.problem {
       add(problem, at: record.end)
@@ -388,13 +388,13 @@ struct ItemReader {
 
 extension Item {
   /// What people know the item by: its name, or its SKU or barcode if it has none.
-  var title: String { [name, sku, barcode].first { !$0.isEmpty } ?? "" }
+  package var title: String { [name, sku, barcode].first { !$0.isEmpty } ?? "" }
 
   /// The tags in a text with commas, semicolons or line breaks between them, each once.
   ///
   /// - Parameter isList: Whether the text is a list with a tag in each line, whose semicolons
   ///   belong to the tags. Commas separate tags even there, because no tag can have one.
-  static func tags(in text: String, isList: Bool = false) -> [String] {
+  package static func tags(in text: String, isList: Bool = false) -> [String] {
     if text.isEmpty { return [] }
     let parts =
       text.utf8.allSatisfy { $0 < 0x80 }

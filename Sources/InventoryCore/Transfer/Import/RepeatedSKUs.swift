@@ -2,20 +2,22 @@ import Foundation
 
 /// The problems of rows whose SKU is in the file already. Where it was first is looked for when the
 /// file has been read: to remember the line of every row would take memory for a rare case.
-struct RepeatedSKUs {
+package struct RepeatedSKUs {
   /// The places of the problems in the summary, by the bytes of the SKU: some texts are equal for
   /// Swift and different for the database.
   private var problems: [Data: [Int]] = [:]
 
+  package init() {}
+
   /// Notes that the SKU of a row is in the file already.
   ///
   /// - Parameter problem: The place in the summary of the problem about it.
-  mutating func add(_ sku: String, problem: Int) {
+  package mutating func add(_ sku: String, problem: Int) {
     problems[Data(sku.utf8), default: []].append(problem)
   }
 
   /// Says in each of the problems where the SKU was first. Reads the file as far as needed.
-  func nameFirstLines(
+  package func nameFirstLines(
     in summary: inout ImportSummary,
     of file: ImportFile,
     _ options: ImportOptions,

@@ -2,7 +2,7 @@
 /// the table, and before anything is known about what they mean.
 ///
 /// ``TableReader`` finds the table in the rows, and ``ItemReader`` reads the items in it.
-protocol RowSource: Sendable {
+package protocol RowSource: Sendable {
   /// Whether a row may lack empty cells at its end.
   var omitsEmptyCells: Bool { get }
 
@@ -103,5 +103,5 @@ extension CsvParser.Record {
   var line: Int { fields.first?.position.line ?? end.line }
 
   /// The texts of the fields that are filled.
-  var filledTexts: [String] { fields.map(\.text).filter { !$0.isBlank } }
+  package var filledTexts: [String] { fields.map(\.text).filter { !$0.isBlank } }
 }

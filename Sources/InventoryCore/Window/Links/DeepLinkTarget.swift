@@ -27,36 +27,63 @@ extension DeepLink {
   }
 }
 
-extension InventoryDatabase {
+extension DeepLinkTarget {
   /// Follows a link.
   ///
-  /// - Parameters:
-  ///   - link: Where it leads is looked for.
-  ///   - checkCancellation: Is called now and then. If it throws, no more is read.
-  /// - Throws: ``DeepLinkError`` when an item or location is not there,
-  ///   ``InventoryDatabaseError`` when the database cannot be read; what the closure throws.
-  public func target(
-    of link: DeepLink,
-    checkCancellation: @escaping @Sendable () throws -> Void = {}
-  ) throws -> DeepLinkTarget {
-    var visit = LinkVisit(link: link, database: self)
-    let list = try page(link.query, .first)
+  /// - Throws: ``DeepLinkError`` when an item or location is not there, an error of the inventory
+  ///   when it cannot be read, and `CancellationError`.
+  init(of link: DeepLink, in inventory: InventoryClients) async throws {
+    var visit = LinkVisit(link: link, inventory: inventory)
+    let list = try await inventory.items.completePage(link.query, .first)
     for page in link.pages {
-      try checkCancellation()
+      try Task.checkCancellation()
       guard let rule = page.rule else { continue }
-      visit.pages.append(try rule.open(page.value ?? "", visit))
+      visit.pages.append(try await rule.open(page.value ?? "", visit))
     }
-    let countedItem = try link.countedSKU.map(visit.item)
+    var countedItem: Item?
+    if let sku = link.countedSKU { countedItem = try await visit.item(sku: sku) }
     if link.presentation == .backups, let backup = link.backup,
-      try BackupFolder(database: path).backup(backup, checkCancellation: checkCancellation) == nil
+      try await inventory.backups.backup(backup) == nil
     {
       throw visit.error(
         tr("there is no backup “\(backup.excerpt())”; expected the name of a backup, or nothing")
       )
     }
     if let presentation = link.presentation, let page = visit.pages.last {
-      try link.pages.last?.rule?.check(presentation, page, visit)
+      try await link.pages.last?.rule?.check(presentation, page, visit)
     }
-    return DeepLinkTarget(link: link, list: list, pages: visit.pages, countedItem: countedItem)
+    self.init(link: link, list: list, pages: visit.pages, countedItem: countedItem)
+  }
+
+  /// Follows a link as far as it leads: without what is open over its last page, or a part of that,
+  /// if that is not there, else to the last page before the first one that is not there.
+  ///
+  /// - Throws: An error of the inventory when it cannot be read, and `CancellationError`.
+  init(asFarAsPossible link: DeepLink, in inventory: InventoryClients) async throws {
+    var link = link
+    while true {
+      do {
+        try await self.init(of: link, in: inventory)
+        return
+      } catch is DeepLinkError where link != DeepLink() {
+        link.shorten()
+      }
+    }
+  }
+}
+
+extension DeepLink {
+  /// Leaves out the last part that may not be there.
+  fileprivate mutating func shorten() {
+    if backup != nil {
+      backup = nil
+    } else if presentation != nil {
+      presentation = nil
+      countedSKU = nil
+    } else if !pages.isEmpty {
+      pages.removeLast()
+    } else {
+      self = DeepLink()
+    }
   }
 }

@@ -5,10 +5,10 @@ extension InventoryFeature.State {
   /// The whole state of the app at the end of a link: its first frame shows the pages and what is
   /// open on them.
   ///
-  /// - Throws: ``DeepLinkError`` when the text is no link or leads to what is not there,
-  ///   ``InventoryDatabaseError`` when the database cannot be read.
-  public init(link text: String, database: InventoryDatabase) throws {
-    self.init(target: try database.target(of: DeepLink(text)))
+  /// - Throws: ``DeepLinkError`` when the text is no link or leads to what is not there, or an
+  ///   error of the inventory when it cannot be read.
+  public init(link text: String, in inventory: InventoryClients) async throws {
+    self.init(target: try await inventory.links.target(DeepLink(text)))
   }
 
   /// The whole state of the app at the end of a link that has been followed.
@@ -18,8 +18,10 @@ extension InventoryFeature.State {
   }
 
   /// The state of the app at its start, without a link.
-  public init(database: InventoryDatabase) throws {
-    self.init(page: try database.page(ItemQuery(), .first))
+  ///
+  /// - Throws: An error of the inventory when it cannot be read.
+  public init(startIn inventory: InventoryClients) async throws {
+    self.init(page: try await inventory.items.completePage(ItemQuery(), .first))
   }
 
   init(target: DeepLinkTarget, newItemID: @autoclosure () -> Item.ID) {

@@ -17,13 +17,14 @@ struct LinkedPage: Sendable {
   let presentations: Set<DeepLink.Presentation>
   /// Whether the page may stand behind another one; behind `nil` it stands on the list.
   let isPossible: @Sendable (_ before: DeepLink.Page?) -> Bool
-  /// Reads the page from the database. Its first parameter is what stands behind the word.
-  let open: @Sendable (_ value: String, _ visit: LinkVisit) throws -> InventoryFeature.Path.State
+  /// Reads the page from the inventory. Its first parameter is what stands behind the word.
+  let open:
+    @Sendable (_ value: String, _ visit: LinkVisit) async throws -> InventoryFeature.Path.State
   /// Throws an error if what is to be open on the page is not there.
   let check:
     @Sendable (
       _ presentation: DeepLink.Presentation, _ page: InventoryFeature.Path.State, _ visit: LinkVisit
-    ) throws -> Void
+    ) async throws -> Void
 
   init(
     _ word: String,
@@ -31,14 +32,13 @@ struct LinkedPage: Sendable {
     presentations: Set<DeepLink.Presentation> = [],
     isPossible: @escaping @Sendable (_ before: DeepLink.Page?) -> Bool = { _ in true },
     open:
-      @escaping @Sendable (_ value: String, _ visit: LinkVisit) throws ->
-      InventoryFeature.Path
-      .State,
+      @escaping @Sendable (_ value: String, _ visit: LinkVisit) async throws ->
+      InventoryFeature.Path.State,
     check:
       @escaping @Sendable (
         _ presentation: DeepLink.Presentation, _ page: InventoryFeature.Path.State,
         _ visit: LinkVisit
-      ) throws -> Void = { _, _, _ in }
+      ) async throws -> Void = { _, _, _ in }
   ) {
     self.word = word
     self.value = value
@@ -69,7 +69,7 @@ extension DeepLink.Page {
 /// A link that is followed, page by page.
 struct LinkVisit {
   let link: DeepLink
-  let database: InventoryDatabase
+  let inventory: InventoryClients
   /// The pages that have been read.
   var pages: [InventoryFeature.Path.State] = []
 
@@ -80,24 +80,12 @@ struct LinkVisit {
 
   /// The item with a SKU, or else the only one whose SKU differs in capitals alone: people write
   /// links by hand, and not every program keeps capitals.
-  func item(sku: String) throws -> Item {
-    guard let item = try database.item(sku: sku) ?? database.onlyItem(skuIgnoringCase: sku) else {
+  func item(sku: String) async throws -> Item {
+    guard let item = try await inventory.items.itemWithSkuInAnyCase(sku) else {
       throw error(
         tr("there is no item with the SKU “\(sku.excerpt())”; expected the SKU of an item")
       )
     }
     return item
-  }
-}
-
-extension InventoryDatabase {
-  fileprivate func onlyItem(skuIgnoringCase sku: String) throws -> Item? {
-    let items = try read { db in
-      try db.items(
-        where: "item.id IN (SELECT id FROM item WHERE sku = ? COLLATE NOCASE LIMIT 2)",
-        [sku]
-      )
-    }
-    return items.count == 1 ? items[0] : nil
   }
 }

@@ -1,4 +1,5 @@
 import InventoryCore
+import InventoryTestSupport
 import Testing
 
 @Suite struct DeepLinkTests {
@@ -180,92 +181,16 @@ import Testing
     #expect(error?.description.hasPrefix("\(text): ") == true)
   }
 
-  @Test func `a message tells the start of a long link`() throws {
+  @Test func `a message tells the start of a long link`() {
     let word = String(repeating: "x", count: 5_000)
     let link = "inventory://items/\(word)"
-    let start = String(link.prefix(200)) + "…"
-    let unknown = "there is no item with the SKU “\(word.prefix(40))…”; expected the SKU of an item"
-    let database = try InventoryDatabase.temporary()
-    let missing = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(link)) }
-    #expect(missing?.description == "\(start): \(unknown)")
     let wrong = #expect(throws: DeepLinkError.self) { try DeepLink("\(link)/\(word)") }
     #expect(wrong?.description.hasSuffix(" in place of “\(word.prefix(40))…”") == true)
     #expect((wrong?.description.count ?? 0) < 500)
   }
 
-  @Test func `a link is followed to what is in the database`() throws {
-    let database = try InventoryDatabase.temporary()
-    try database.importItems([.drill, .hammer, .lamp])
-    let link = try DeepLink("inventory://items/T-100/location/items/T-200/edit")
-    let workshop = try #require(try database.location(.name("Workshop")))
-    #expect(
-      try database.target(of: link)
-        == DeepLinkTarget(
-          link: link,
-          list: ItemPage([.drill, .hammer, .lamp]),
-          pages: [
-            .item(ItemDetailFeature.State(item: .drill)),
-            .location(
-              LocationFeature.State(
-                name: "Workshop",
-                content: workshop,
-                page: ItemPage([.drill, .hammer])
-              )
-            ),
-            .item(ItemDetailFeature.State(item: .hammer)),
-          ]
-        )
-    )
-    let locations = try DeepLink("inventory://locations")
-    #expect(
-      try database.target(of: locations).pages == [
-        .locations(LocationsFeature.State(locations: try database.topLocations()))
-      ]
-    )
-  }
-
   @Test func `a link to a location that was reached from the list of all leads to it alone`() {
     let link = DeepLink(pages: [.locations, .location(name: "Shed")])
     #expect(link.text == "inventory://locations/Shed")
-  }
-
-  @Test(arguments: [
-    ("inventory://items/X", "there is no item with the SKU “X”"),
-    ("inventory://locations/Moon", "there is no location “Moon”"),
-    ("inventory://stocktake/count/X", "there is no item with the SKU “X”"),
-    ("inventory://items/N/location", "the item before “location” has none"),
-    ("inventory://items/N/photo", "the item has no photo"),
-    ("inventory://items/N/full-screen-photo", "the item has no photo"),
-    ("inventory://items/N/remove-photo", "the item has no photo"),
-    ("inventory://stocktake/review/discard", "nothing has been counted"),
-    ("inventory://backups/nope", "there is no backup “nope”"),
-    ("inventory://backups/20270115T080000.000Z-daily.sqlite", "there is no backup “2027"),
-  ])
-  func `a link to what is not there is an error`(text: String, problem: String) throws {
-    let database = try InventoryDatabase.temporary()
-    try database.save(Item(id: .number(9), name: "Nowhere", sku: "N"))
-    let error = #expect(throws: DeepLinkError.self) { try database.target(of: DeepLink(text)) }
-    #expect(error?.description.hasPrefix("\(text): \(problem)") == true)
-    #expect(error?.description.contains("expected") == true)
-  }
-}
-
-extension DeepLinkTests {
-  @Test func `a SKU may be written with other capitals if it is clear which item is meant`() throws
-  {
-    let database = try InventoryDatabase.temporary()
-    try database.importItems([.drill, .hammer, .lamp])
-    func skus(_ link: String) throws -> [String] {
-      let target = try database.target(of: DeepLink(link))
-      let pages = target.pages.compactMap { $0.item?.item.sku }
-      return pages + (target.countedItem.map { [$0.sku] } ?? [])
-    }
-    #expect(try skus("inventory://items/t-100/items/h-1%2FA%20B") == ["T-100", "H-1/a b"])
-    #expect(try skus("inventory://stocktake/count/t-200") == ["T-200"])
-    try database.save(Item.lamp.with { $0.sku = "t-100" })
-    #expect(try skus("inventory://items/t-100/items/T-100") == ["t-100", "T-100"])
-    try database.save(Item.drill.with { $0.sku = "tX" })
-    try database.save(Item.lamp.with { $0.sku = "TX" })
-    #expect(throws: DeepLinkError.self) { try skus("inventory://items/tx") }
   }
 }

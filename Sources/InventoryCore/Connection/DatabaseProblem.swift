@@ -1,0 +1,24 @@
+/// Why the inventory cannot be shown, and what can be done, in the words of the page that says so.
+public struct DatabaseProblem: Equatable, Sendable {
+  public var title: String
+  public var explanation: String
+
+  public init(title: String, explanation: String) {
+    self.title = title
+    self.explanation = explanation
+  }
+
+  /// What an error means to the user.
+  public init(_ error: any Error) {
+    if let error = error as? any EngineError {
+      self = error.problem
+    } else {
+      self.init(title: tr("The Inventory Cannot Be Read"), explanation: "\(error)")
+    }
+  }
+}
+
+/// An error of an engine, which knows best why the inventory cannot be used, and what can be done.
+public protocol EngineError: Error {
+  var problem: DatabaseProblem { get }
+}

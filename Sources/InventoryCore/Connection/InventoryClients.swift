@@ -1,0 +1,80 @@
+import ComposableArchitecture
+
+/// All clients of one inventory.
+///
+/// An engine, such as the one of SQLite, makes them together: they share a connection, and what is
+/// done through any of them is told by ``UndoClient/madeChanges``. Each window has clients of its
+/// own, and so takes back what was done in it.
+///
+///     Store(initialState: WindowFeature.State()) {
+///       WindowFeature()
+///     } withDependencies: {
+///       $0.inventory = .live(database)
+///     }
+public struct InventoryClients: Sendable {
+  public var backups: BackupsClient
+  public var connection: ConnectionClient
+  public var items: ItemsClient
+  public var locations: LocationsClient
+  public var movements: MovementsClient
+  public var photos: PhotosClient
+  public var stocktake: StocktakeClient
+  public var transfer: TransferClient
+  public var undo: UndoClient
+
+  public init(
+    backups: BackupsClient,
+    connection: ConnectionClient,
+    items: ItemsClient,
+    locations: LocationsClient,
+    movements: MovementsClient,
+    photos: PhotosClient,
+    stocktake: StocktakeClient,
+    transfer: TransferClient,
+    undo: UndoClient
+  ) {
+    self.backups = backups
+    self.connection = connection
+    self.items = items
+    self.locations = locations
+    self.movements = movements
+    self.photos = photos
+    self.stocktake = stocktake
+    self.transfer = transfer
+    self.undo = undo
+  }
+
+  /// What leads to places in the inventory.
+  public var links: LinksClient { LinksClient(self) }
+}
+
+extension DependencyValues {
+  /// The clients of the inventory. Setting them sets each of them, and ``links`` with them.
+  public var inventory: InventoryClients {
+    get {
+      InventoryClients(
+        backups: backups,
+        connection: connection,
+        items: items,
+        locations: locations,
+        movements: movements,
+        photos: photos,
+        stocktake: stocktake,
+        transfer: transfer,
+        undo: undo
+      )
+    }
+    set {
+      backups = newValue.backups
+      connection = newValue.connection
+      items = newValue.items
+      links = newValue.links
+      locations = newValue.locations
+      movements = newValue.movements
+      photos = newValue.photos
+      stocktake = newValue.stocktake
+      transfer = newValue.transfer
+      undo = newValue.undo
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import InventoryCore
+import InventoryTestSupport
+import Testing
+
+/// Items on their way from files into the inventory, and back.
+@Suite struct TransferClientTests {
+  private let directory: TemporaryDirectory
+  private let file: URL
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    file = directory.url.appending(path: "items.csv")
+  }
+
+  private func options(
+    _ text: String,
+    _ duplicates: DuplicatePolicy? = nil
+  ) async throws -> ImportOptions {
+    try Data(text.utf8).write(to: file)
+    var options = try await ImportFileReader.liveValue.preview(file, ImportRequest(), .plain)
+      .options
+    if let duplicates { options.duplicates = duplicates }
+    return options
+  }
+
+  private func importItems(
+    _ inventory: OpenInventory,
+    _ options: ImportOptions
+  ) async throws -> ImportSummary {
+    var summary: ImportSummary?
+    for try await event in inventory.clients.transfer.importItems(file, options) {
+      if case .finished(let outcome) = event { summary = outcome }
+    }
+    return try #require(summary)
+  }
+
+  @Test(arguments: Engine.all, [FileFormat.csv, .json])
+  func `what is exported is imported elsewhere as it was`(
+    engine: Engine,
+    format: FileFormat
+  ) async throws {
+    let items = [
+      Item.drill.with {
+        $0.tags = ["18 V", "tool"]
+        $0.notes = "Two\nlines, “quoted” \"so\""
+        $0.reorderLevel = 2
+      },
+      .hammer.with { $0.price = Money(millionths: 1_234_567) }, .lamp,
+    ]
+    let source = try await engine.open(with: items)
+    var written: Int?
+    for try await event in source.clients.transfer.exportItems(file, ExportOptions(format: format))
+    {
+      if case .finished(let count) = event { written = count }
+    }
+    #expect(written == 3)
+    let target = try await engine.open()
+    let preview = try await ImportFileReader.liveValue.preview(file, ImportRequest(), .plain)
+    let summary = try await importItems(target, preview.options)
+    #expect((summary.added, summary.badRows) == (3, 0))
+    // An import gives items identities of their own.
+    let imported = try await target.items()
+    for (item, original) in zip(imported, try await source.items()) {
+      #expect(ItemEdit(original: original, edited: item).changedFields == [])
+    }
+    #expect(imported.count == 3)
+  }
+
+  @Test(
+    arguments: Engine.all,
+    [
+      (DuplicatePolicy.update, 1, 1, 0, "Big drill"), (.skip, 1, 0, 1, "Drill"),
+    ]
+  )
+  func `an item that is there is updated or skipped`(
+    engine: Engine,
+    expected: (
+      duplicates: DuplicatePolicy, added: Int, updated: Int, skipped: Int, name: String
+    )
+  ) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    let options = try await options(
+      "sku,name,quantity,location\nT-100,Big drill,9,Workshop\nN,New,3,Attic / Box\n",
+      expected.duplicates
+    )
+    // What it would do, and nothing else.
+    let trial = try await inventory.clients.transfer.tryImport(file, options)
+    #expect(try await inventory.items() == [.drill])
+    let summary = try await importItems(inventory, options)
+    #expect(
+      (summary.added, summary.updated, summary.skipped)
+        == (expected.added, expected.updated, expected.skipped)
+    )
+    #expect(
+      (trial.added, trial.updated, trial.skipped) == (
+        summary.added, summary.updated, summary.skipped
+      )
+    )
+    let drill = try await inventory.clients.items.item(Item.drill.id)
+    #expect(drill?.name == expected.name)
+    #expect(drill?.notes == "18 V")
+    let new = try await inventory.clients.items.itemWithSku("N")
+    #expect(new?.location == "Attic / Box" && new?.quantity == 3)
+    #expect(try await inventory.items(ItemQuery(searchText: "box")).map(\.sku) == ["N"])
+    #expect(try await inventory.locationID("Attic / Box") > 0)
+    let movements = try await inventory.clients.movements.history(#require(new).id, 5)
+    #expect(movements.levels.map(\.quantity) == [3])
+  }
+
+  @Test(arguments: Engine.all)
+  func `an import is all or nothing`(engine: Engine) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    let options = try await options("sku,name,quantity\nA,First,1\nB,Second,-1\nA,Third,2\n")
+    let rejection = await #expect(throws: ImportRejection.self) {
+      try await importItems(inventory, options)
+    }
+    #expect(rejection?.badRows == 2)
+    #expect(rejection?.problems.map(\.line) == [3, 4])
+    #expect(try await inventory.items() == [.drill])
+    let trial = try await inventory.clients.transfer.tryImport(file, options)
+    #expect((trial.added, trial.badRows) == (1, 2))
+  }
+
+  @Test(arguments: Engine.all)
+  func `items without a SKU are recognised, or get the next numbers`(
+    engine: Engine
+  ) async throws {
+    let inventory = try await engine.open(with: [.drill.with { $0.barcode = "4006381333931" }])
+    var options = try await options(
+      "name,barcode,quantity\nDriller,4006381333931,7\nNew,,1\n",
+      .update
+    )
+    options.skuPattern = try #require(SkuPattern("N-{001}"))
+    let summary = try await importItems(inventory, options)
+    #expect((summary.added, summary.updated, summary.recognised) == (1, 1, 1))
+    #expect(try await inventory.clients.items.item(Item.drill.id)?.name == "Driller")
+    #expect(try await inventory.clients.items.itemWithSku("N-001")?.name == "New")
+  }
+
+  @Test(arguments: Engine.all)
+  func `an import that nobody waits for changes nothing`(engine: Engine) async throws {
+    let inventory = try await engine.open()
+    let rows = (0..<20_000).map { "S-\($0),Item \($0),1\n" }.joined()
+    let options = try await options("sku,name,quantity\n\(rows)")
+    let run = Task {
+      for try await _ in inventory.clients.transfer.importItems(file, options) {}
+    }
+    run.cancel()
+    _ = await run.result
+    // Another import waits until the one before has ended.
+    let next = try await self.options("sku,name,quantity\nX,Next,1\n")
+    #expect(try await importItems(inventory, next).added == 1)
+    #expect(try await inventory.items().map(\.sku) == ["X"])
+  }
+
+  @Test(arguments: Engine.all)
+  func `the list of what is to be ordered has what is low`(engine: Engine) async throws {
+    let low = Item.lamp.with { $0.reorderLevel = 5 }
+    let inventory = try await engine.open(with: [.drill, low])
+    var written: Int?
+    let options = ExportOptions(.reorderList, format: .csv)
+    for try await event in inventory.clients.transfer.exportItems(file, options) {
+      if case .finished(let count) = event { written = count }
+    }
+    #expect(written == 1)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("Lamp") && !text.contains("Drill"))
+  }
+}

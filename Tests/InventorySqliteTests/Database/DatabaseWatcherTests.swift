@@ -1,0 +1,114 @@
+import Foundation
+import InventoryCore
+import InventorySqlite
+import InventoryTestSupport
+import TestSupport
+import Testing
+
+@Suite struct DatabaseWatcherTests {
+  let directory: TemporaryDirectory
+  let path: String
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    path = directory.path("inventory.sqlite")
+  }
+
+  @Test func `a listener is told at once and after each change`() async throws {
+    let database = try InventoryDatabase(path: path)
+    var changes = database.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    for item in [Item.drill, .hammer, .lamp] {
+      try database.save(item)
+      #expect(await changes.next() != nil)
+    }
+  }
+
+  @Test func `another pool on the same file is seen`() async throws {
+    let database = try InventoryDatabase(path: path)
+    let other = try InventoryDatabase(path: path)
+    var changes = database.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    try other.save(.drill)
+    #expect(await changes.next() != nil)
+    #expect(try database.items() == [.drill])
+  }
+
+  @Test func `another process is seen`() async throws {
+    let database = try InventoryDatabase(path: path)
+    try database.save(.drill)
+    var changes = database.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    for quantity in 100..<110 {
+      try sqlite(path, "UPDATE item SET quantity = \(quantity)")
+      #expect(await changes.next() != nil)
+      #expect(try database.item(sku: "T-100")?.quantity == quantity)
+    }
+  }
+
+  @Test func `reading tells nobody`() async throws {
+    let database = try InventoryDatabase(path: path)
+    let count = Counter()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      let changes = database.changes()
+      group.addTask { for await _ in changes { await count.increment() } }
+      #expect(await eventually { await count.value == 1 })
+      for _ in 0..<100 { _ = try database.items() }
+      #expect(await count.value == 1)
+      try database.save(.drill)
+      #expect(await eventually { await count.value == 2 })
+      group.cancelAll()
+    }
+    #expect(await count.value == 2)
+  }
+
+  @Test func `all listeners are told, and none after it has left`() async throws {
+    let database = try InventoryDatabase(path: path)
+    var first = database.changes().makeAsyncIterator()
+    do {
+      var second = database.changes().makeAsyncIterator()
+      _ = await (first.next(), second.next())
+      try database.save(.drill)
+      #expect(await first.next() != nil)
+      #expect(await second.next() != nil)
+    }
+    try database.save(.hammer)
+    #expect(await first.next() != nil)
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `changes of a file that a link leads to are told`() async throws {
+    let database = try InventoryDatabase(path: path)
+    let folder = try TemporaryDirectory()
+    let link = folder.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    let linked = try InventoryDatabase(path: link)
+    var changes = linked.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    try sqlite(path, "PRAGMA user_version = 7; CREATE TABLE other (id INTEGER)")
+    #expect(await changes.next() != nil)
+    withExtendedLifetime(database) {}
+  }
+
+  @Test func `a listener may come back after all have left`() async throws {
+    let database = try InventoryDatabase(path: path)
+    for item in [Item.drill, .hammer] {
+      var changes = database.changes().makeAsyncIterator()
+      #expect(await changes.next() != nil)
+      try sqlite(
+        path,
+        """
+        INSERT INTO item (id, sku, name, nameKey, quantity, priceMillionths, createdAt, changedAt)
+        VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
+        """
+      )
+      #expect(await changes.next() != nil)
+    }
+  }
+}
+
+private actor Counter {
+  private(set) var value = 0
+
+  func increment() { value += 1 }
+}
