@@ -59,10 +59,11 @@ translations: ## Take new and changed texts into po/, for translators
 # one at a time; GTK's warnings are failures, and assistive technologies are off. The end-to-end
 # tests start the program in a session of its own, with the real accessibility bus. The tests of
 # clocks run apart from those of the program, because they wait for the main queue, which others
-# would keep busy. For a fatal warning, GLib raises a trap, for which Swift would only print a
-# backtrace.
+# would keep busy. So do those of servers, which have to answer within a deadline. For a fatal
+# warning, GLib raises a trap, for which Swift would only print a backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
+SERVER_TESTS := PostgresClientTests|InventoryPostgresTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
 
 .PHONY: test
@@ -82,8 +83,9 @@ test: ## Run all tests, on a virtual display
 	@$(MAKE) --no-print-directory test-wayland-built
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
+	@$(TESTS) --skip-build --no-parallel --filter "$(SERVER_TESTS)"
 	@$(TESTS) --skip-build \
-	  --skip "InventoryTests|SeedTests|DependencyInjectionTests|^ComposableArchitectureTests\.|$(GTK_TESTS)"
+	  --skip "$(SERVER_TESTS)|InventoryTests|SeedTests|DependencyInjectionTests|^ComposableArchitectureTests\.|$(GTK_TESTS)"
 
 # Checks the messages for the mistakes in Tests/Mistakes. MISTAKES=Views/Unknown selects files.
 .PHONY: test-mistakes

@@ -213,7 +213,9 @@ package actor Connection {
 
   private func consumeInput() throws(PostgresError) {
     // libpq keeps a row in memory until it is whole, however long it is said to be. So what comes
-    // is counted here. The count is too high if libpq does not read all at once, by a few buffers.
+    // is counted here. The count is too high if libpq does not read all at once, by a few buffers,
+    // and too low if a server sends as fast as libpq reads: then the row is refused when it is
+    // whole, at two gigabytes at most.
     unconsumed += Int(libpqBytesToRead(libpq().PQsocket(handle)))
     guard unconsumed <= options.limits.rowBytes + (1 << 24) else {
       let error = PostgresError(
