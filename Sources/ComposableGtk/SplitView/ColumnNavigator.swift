@@ -7,6 +7,8 @@ struct SplitViewState: Equatable {
   var visibility: NavigationSplitViewVisibility
   /// The number of the column that is shown while there is room for only one.
   var compactColumn: Int
+  /// The number of the first column of the narrow form.
+  var compactRoot = 0
   var widths: NavigationSplitViewWidths
 }
 
@@ -305,7 +307,7 @@ final class ColumnNavigator: BackTarget {
     guard let plan else { return }
     for column in columns {
       let isFirst = column.number == plan.first
-      let isBackShown = plan.isCollapsed && isFirst && column.number > 0
+      let isBackShown = plan.isCollapsed && isFirst && column.number > state.compactRoot
       column.backButton.isVisible = isBackShown && column.context.backTarget == nil
       column.backButton.tooltip = isBackShown ? columns[column.number - 1].page.title : ""
       let isToggleShown = !plan.isCollapsed && isFirst
@@ -480,7 +482,7 @@ final class ColumnNavigator: BackTarget {
   }
 
   private func swipe(_ progress: Double) -> Bool {
-    guard let plan, plan.isCollapsed, plan.first > 0 else { return false }
+    guard let plan, plan.isCollapsed, plan.first > state.compactRoot else { return false }
     guard columns[plan.first].context.backTarget == nil else { return false }
     if DesktopSettings.areAnimationsEnabled {
       if slide?.from != plan.first || slide?.to != plan.first - 1 {
@@ -513,13 +515,16 @@ final class ColumnNavigator: BackTarget {
   /// The column that keys are meant for.
   private var activeColumn: SplitColumn? {
     if let plan, plan.isCollapsed || plan.hasOverlay { return columns[plan.first] }
-    return columns.first { $0.widget.containsFocus } ?? columns.last
+    let focused = columns.first { $0.widget.containsFocus }
+    // A sidebar that the narrow form does not have leaves the keys to the last column.
+    let isShortcut = focused.map { $0.number < state.compactRoot && $0.context.backTarget == nil }
+    return isShortcut == false ? focused : columns.last
   }
 
   var canGoBack: Bool {
     guard let plan else { return false }
     return activeColumn?.context.backTarget != nil || plan.hasOverlay
-      || (plan.isCollapsed && plan.first > 0)
+      || (plan.isCollapsed && plan.first > state.compactRoot)
   }
 
   func goBack() -> Bool {
@@ -529,7 +534,7 @@ final class ColumnNavigator: BackTarget {
       hideOverlay()
       return true
     }
-    guard plan.isCollapsed, plan.first > 0 else { return false }
+    guard plan.isCollapsed, plan.first > state.compactRoot else { return false }
     // Input that was meant for what is covered by now is handled, but goes nowhere.
     if !column.coverage.isCovered { onBack(plan.first) }
     return true

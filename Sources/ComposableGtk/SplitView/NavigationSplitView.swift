@@ -50,6 +50,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
   let visibility: Binding<NavigationSplitViewVisibility>?
   let compactColumn: Binding<NavigationSplitViewColumn>?
   var widths: Binding<NavigationSplitViewWidths>?
+  var compactRoot = NavigationSplitViewColumn.sidebar
   let sidebar: Sidebar
   /// `nil` for two columns.
   let content: Content?
@@ -108,6 +109,31 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
   public func columnWidths(_ widths: Binding<NavigationSplitViewWidths>) -> Self {
     var view = self
     view.widths = widths
+    return view
+  }
+
+  /// Begins the narrow form with another column than the sidebar.
+  ///
+  /// The columns before it are shown only where there is room for several, and ways back end at it:
+  /// a program whose sidebar is a shortcut to places that the other columns lead to as well has no
+  /// page for it in a narrow window.
+  ///
+  /// ```swift
+  /// NavigationSplitView {
+  ///   PlacesView(store: store)
+  /// } detail: {
+  ///   NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+  ///     …
+  ///   }
+  /// }
+  /// .compactRoot(.detail)
+  /// ```
+  ///
+  /// - Parameter column: The first column of the narrow form. If the state wants one before it,
+  ///   this one is shown.
+  public func compactRoot(_ column: NavigationSplitViewColumn) -> Self {
+    var view = self
+    view.compactRoot = column
     return view
   }
 
@@ -184,9 +210,11 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
   }
 
   private func readState() -> SplitViewState {
-    SplitViewState(
+    let root = number(of: view.compactRoot)
+    return SplitViewState(
       visibility: view.visibility?.wrappedValue ?? own.visibility,
-      compactColumn: compactColumn,
+      compactColumn: max(compactColumn, root),
+      compactRoot: root,
       widths: view.widths?.wrappedValue ?? own.widths
     )
   }

@@ -125,6 +125,20 @@ private struct ChosenColumn: View {
   }
 }
 
+/// Two columns of which the narrow form has only the last.
+private struct PlacesBeside: View {
+  @Bindable var store: OrchardStore
+
+  var body: some View {
+    NavigationSplitView(columnVisibility: $store.visibility) {
+      TreeList(store: store)
+    } detail: {
+      TreeDetail(store: store)
+    }
+    .compactRoot(.detail)
+  }
+}
+
 /// What a view has asked for.
 @MainActor
 private final class Log {
@@ -358,6 +372,41 @@ extension ComposableGtkTests {
         #expect(
           await eventually { window.content.shownColumns == ["sidebar", "content", "detail"] }
         )
+      }
+    }
+
+    @Test
+    func `the narrow form may begin with another column than the sidebar`() async throws {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "a")) }
+      try await show(PlacesBeside(store: store), width: 900) { window in
+        #expect(await eventually { window.content.shownColumns == ["sidebar", "detail"] })
+        try await resize(window, to: 420)
+        #expect(await eventually { window.content.shownColumns == ["detail"] })
+        #expect(await eventually { back(window) != nil })
+        back(window)?.click()
+        #expect(store.branches.isEmpty)
+        #expect(await eventually { back(window) == nil })
+        // There is nothing before the root.
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(window.content.shownColumns == ["detail"])
+        try await resize(window, to: 900)
+        #expect(await eventually { window.content.shownColumns == ["sidebar", "detail"] })
+      }
+    }
+
+    @Test
+    func `keys lead back in the last column while a sidebar of shortcuts has the focus`()
+      async throws
+    {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "a")) }
+      try await show(PlacesBeside(store: store), width: 900) { window in
+        let list = try list(window)
+        #expect(await eventually { gtk_widget_grab_focus(list) != 0 })
+        #expect(try window.content.column("sidebar").containsFocus)
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.branches.isEmpty)
+        #expect(await eventually { back(window) == nil })
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
       }
     }
 
