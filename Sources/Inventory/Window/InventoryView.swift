@@ -2,24 +2,24 @@ import ComposableGtk
 import Foundation
 import InventoryCore
 
-/// The window's content: the list of items, and the pages on top of it.
+/// The window's content: the list of items, and the pages on top of it; in a wide window beside the
+/// places that they are about.
 struct InventoryView: View {
   @Bindable var store: StoreOf<InventoryFeature>
 
   var body: some View {
-    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
-      ItemListView(store: store.scope(state: \.list, action: \.list))
-    } destination: { store in
-      switch store.case {
-      case .item(let store): ItemDetailView(store: store)
-      case .location(let store): LocationView(store: store)
-      case .locations(let store): LocationsView(store: store)
-      case .recentChanges(let store): RecentChangesView(store: store, undo: undo)
-      case .stocktake(let store): StocktakeView(store: store)
-      case .stocktakeReview(let store): StocktakeReviewView(store: store)
-      case .tag(let store): TagView(store: store)
-      }
+    NavigationSplitView(
+      columnVisibility: $store.sidebar.layout.visibility.sending(\.sidebar.visibilityChanged)
+    ) {
+      SidebarView(store: sidebar, place: store.place)
+        .navigationSplitViewColumnWidth(min: 200, ideal: 240, max: 400)
+    } detail: {
+      pages
+        .navigationSplitViewColumnWidth(min: 699, ideal: 860)
     }
+    .columnWidths($store.sidebar.layout.widths.sending(\.sidebar.widthsChanged))
+    // The pages lead to all places as well.
+    .compactRoot(.detail)
     .sheet(
       item: $store.scope(state: \.destination?.about, action: \.destination.about)
     ) { store in
@@ -49,6 +49,26 @@ struct InventoryView: View {
     .formats()
     .readableRows()
     .environment(\.perform, PerformAction(store))
+  }
+
+  private var pages: some View {
+    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+      ItemListView(store: store.scope(state: \.list, action: \.list))
+    } destination: { store in
+      switch store.case {
+      case .item(let store): ItemDetailView(store: store)
+      case .location(let store): LocationView(store: store)
+      case .locations(let store): LocationsView(store: store)
+      case .recentChanges(let store): RecentChangesView(store: store, undo: undo)
+      case .stocktake(let store): StocktakeView(store: store)
+      case .stocktakeReview(let store): StocktakeReviewView(store: store)
+      case .tag(let store): TagView(store: store)
+      }
+    }
+  }
+
+  private var sidebar: StoreOf<SidebarFeature> {
+    store.scope(state: \.sidebar, action: \.sidebar)
   }
 
   private var undo: StoreOf<UndoFeature> { store.scope(state: \.undo, action: \.undo) }

@@ -114,6 +114,8 @@ public struct DatabaseClient: Sendable {
   public var reopen: @Sendable () async throws -> Void
   /// The tags that most items have.
   public var tags: @Sendable () async throws -> [Tag]
+  /// What the sidebar shows.
+  public var sidebar: @Sendable () async throws -> SidebarContent
 }
 
 extension DatabaseClient {
@@ -259,7 +261,8 @@ extension DatabaseClient {
         }
       },
       reopen: { try await blocking { try source.reopen() } },
-      tags: { try await ask { try $0.tags() } }
+      tags: { try await ask { try $0.tags() } },
+      sidebar: { try await ask { try $0.sidebar() } }
     )
   }
 }

@@ -29,6 +29,7 @@ public struct InventoryFeature: Sendable {
     public var list: ItemListFeature.State
     public var path: StackState<Path.State>
     @Presents public var destination: Destination.State?
+    public var sidebar = SidebarFeature.State()
     public var undo = UndoFeature.State()
     /// Where the page was whose item was deleted last.
     public var deletedPage: DeletedPage?
@@ -56,6 +57,7 @@ public struct InventoryFeature: Sendable {
   public enum Postponed: Equatable, Sendable {
     case close
     case link(DeepLink)
+    case place(SidebarEntry)
     case pop(from: StackElementID)
     case quit
   }
@@ -73,6 +75,7 @@ public struct InventoryFeature: Sendable {
     case path(StackActionOf<Path>)
     /// The user goes back from a page on which something is written that would be lost.
     case popPostponed(from: StackElementID)
+    case sidebar(SidebarFeature.Action)
     case undo(UndoFeature.Action)
   }
 
@@ -83,6 +86,7 @@ public struct InventoryFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemListFeature() }
+    Scope(state: \.sidebar, action: \.sidebar) { SidebarFeature() }
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
     Reduce { state, action in
       switch action {
@@ -112,6 +116,7 @@ public struct InventoryFeature: Sendable {
       LeftCaptionReducer()
       LinkReducer()
       PagesReducer()
+      SidebarReducer()
       StocktakePagesReducer()
     }
     .forEach(\.path, action: \.path)

@@ -87,6 +87,7 @@ struct UnsavedChangesReducer: Reducer {
     return switch state.postponed {
     case .close: .send(.closeButtonTapped)
     case .link(let link): .send(.linkOpened(link.completeText))
+    case .place(let entry): .send(.sidebar(.delegate(.placeChosen(entry))))
     case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none
     case .quit: .send(.command(.quit))
     case nil: .none

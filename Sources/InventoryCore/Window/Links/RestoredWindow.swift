@@ -41,6 +41,7 @@ extension WindowFeature.State {
   public init(restoring saved: SavedWindow, database: InventoryDatabase) throws {
     self.init(id: saved.id, size: saved.size)
     inventory.restore(try RestoredWindow(saved, database: database))
+    inventory.sidebar.layout = saved.sidebar
   }
 }
 
