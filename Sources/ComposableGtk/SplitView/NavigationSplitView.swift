@@ -161,9 +161,13 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
 
   init(_ view: NavigationSplitView<Sidebar, Content, Detail>, _ context: NodeContext) {
     let isTriple = view.content != nil
-    sidebarColumn = SplitColumn(number: 0, column: .sidebar)
-    contentColumn = isTriple ? SplitColumn(number: 1, column: .content) : nil
-    detailColumn = SplitColumn(number: isTriple ? 2 : 1, column: .detail)
+    let isInColumn = context.environment.columnContext != nil
+    func column(_ number: Int, _ column: NavigationSplitViewColumn) -> SplitColumn {
+      SplitColumn(number: number, column: column, isInColumn: isInColumn)
+    }
+    sidebarColumn = column(0, .sidebar)
+    contentColumn = isTriple ? column(1, .content) : nil
+    detailColumn = column(isTriple ? 2 : 1, .detail)
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     sidebarHost = host(view.sidebar, in: sidebarColumn)
     if let contentColumn, let content = view.content {
