@@ -92,8 +92,42 @@ extension `The program on a desktop` {
     try await saved("inventory://locations/Workshop/items/HAM-1/book")
     try await desktop.key("Escape")
     try await desktop.windows(["Claw hammer"])
+    // In a narrow window the way back leads to what stood beside the item.
+    try await desktop.resize("Claw hammer", width: 600, height: 700)
+    try await desktop.gone(.label, "Recent Changes")
+    try await desktop.find(.button, "Back")
     try await desktop.key("alt+Left")
     try await desktop.window("Workshop")
     try await saved("\"inventory://locations/Workshop\"")
+  }
+
+  @Test func `The next item takes the place of the last one beside the list`() async throws {
+    try await importUsersItems()
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.resize("Inventory", width: 1_500, height: 700)
+    try await desktop.find(.label, "No Item Selected")
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+    try await desktop.screenshot("desk-item")
+    try await desktop.click(.label, "Espresso cup")
+    try await desktop.window("Espresso cup")
+    try await saved("inventory://items/CUP-1")
+    // Deeper, and back, in the column of the item: keys are for the column with the focus.
+    try await desktop.click(.button, "Location Kitchen")
+    try await desktop.window("Kitchen")
+    try await desktop.find(.label, "Wood screws")
+    try await desktop.key("alt+Left")
+    try await desktop.window("Espresso cup")
+    try await desktop.press("Edit")
+    try await desktop.enter("Mocha cup", into: "Name")
+    // The form stays open, with what was typed, in all forms of the window.
+    for width in [1_000, 600, 1_500] {
+      try await desktop.resize("Espresso cup", width: width, height: 700)
+      #expect(try await desktop.text(of: "Name") == "Mocha cup")
+    }
+    try await desktop.press("Save")
+    try await desktop.window("Mocha cup")
   }
 }

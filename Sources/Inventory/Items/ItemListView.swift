@@ -5,7 +5,7 @@ import InventoryCore
 /// The page at the bottom of the stack, with all items.
 struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
-  @Environment(\.horizontalSizeClass) private var sizeClass
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
 
   var body: some View {
     VStack(spacing: 0) {
@@ -66,7 +66,7 @@ struct ItemListView: View {
 
   /// Beside the sidebar, the name of the place; alone, that of the program.
   private var title: String {
-    if sizeClass == .compact { return tr("Inventory") }
+    guard isBesideSidebar else { return tr("Inventory") }
     return store.list.query.filter == ItemFilter(isLow: true) ? tr("Low Stock") : tr("All Items")
   }
 

@@ -57,6 +57,8 @@ public struct InventoryFeature: Sendable {
   public enum Postponed: Equatable, Sendable {
     case close
     case link(DeepLink)
+    /// A page on the one that it was opened from; on the list if there is none.
+    case page(Path.State, on: StackElementID?)
     case place(SidebarEntry)
     case pop(from: StackElementID)
     case quit
@@ -64,6 +66,8 @@ public struct InventoryFeature: Sendable {
 
   public enum Action {
     case closeButtonTapped
+    /// The user goes back from one column to another.
+    case columnChanged(NavigationSplitViewColumn)
     case command(Command)
     case destination(PresentationAction<Destination.Action>)
     /// What was written about a photo could not be stored after its page was left.
@@ -90,6 +94,9 @@ public struct InventoryFeature: Sendable {
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
     Reduce { state, action in
       switch action {
+      case .columnChanged(.sidebar):
+        return state.detailID.map { .send(.path(.popFrom(id: $0))) } ?? .none
+
       case .destination(.presented(.add(.delegate(.saved(let item))))):
         state.destination = nil
         // Under other pages, the list stays where one has left it.

@@ -23,7 +23,7 @@ struct SidebarView: View {
 
   private func rows(_ lines: [SidebarLine]) -> some View {
     ForEach(lines) { line in
-      SidebarRow(line: line, isSelected: line.id == place) {
+      SidebarRow(line: line, isSelected: line.id == store.state.shownEntry(for: place)) {
         store.send(.foldChanged(line.id, isUnfolded: $0))
       }
       .rowMenu(line) {
@@ -61,7 +61,7 @@ struct SidebarView: View {
     let all = SidebarLine(
       .locations,
       tr("Locations"),
-      icon: "building.2",
+      icon: "mappin",
       isUnfolded: hasLocations ? store.layout.showsLocations : nil
     )
     return [all] + store.branches.map(SidebarLine.init)

@@ -21,6 +21,16 @@ public struct SidebarFeature: Sendable {
 
     /// The locations that are shown, as the lines of a tree.
     public var branches: [SidebarContent.Branch] { content?.branches(layout) ?? [] }
+
+    /// The entry that is marked for a place: that of the place or, if it is a location that is
+    /// folded away, that of the nearest one around it that is shown.
+    public func shownEntry(for place: SidebarEntry) -> SidebarEntry {
+      guard case .location(let path) = place else { return place }
+      let around = sequence(first: LocationPath(path), next: \.parent).dropFirst().reversed()
+      if !layout.showsLocations { return .locations }
+      let folded = around.first { !layout.unfoldedLocations.contains($0.text) }
+      return folded.map { .location($0.text) } ?? place
+    }
   }
 
   public enum Action {
