@@ -25,7 +25,7 @@ package final class TestWindow {
   package init(_ content: some View) {
     headerBar = PageHeaderBar(page: context) { [weak window] in window?.title = $0 }
     var environment = EnvironmentValues()
-    context.isWindow = true
+    context.windowEnds = PageContext.WindowEnds(leading: true, trailing: true)
     environment.pageContext = context
     host = ConcreteHost(ViewHost(content, environment: environment))
     window.titlebar = headerBar.widget

@@ -133,7 +133,7 @@ final class WaysBack {
     EventController.click(on: widget, button: mouseBackButton, at: .press) {
       [weak self] _, x, y in
       // The press comes to an inner container as well.
-      if let self, !hasInner(atX: x, y: y) { _ = onBack() }
+      if let self, !hasInner(atX: x, y: y) { goBackByMouse() }
     }
     EventController.touch(on: widget) { [weak self] movement in
       self?.fingersMoved(movement) ?? false
@@ -178,6 +178,24 @@ final class WaysBack {
   /// Goes back in the innermost container of pages that a key is meant for.
   private func goBackByKey() -> Bool {
     inner.map { $0.goBackByKey() } ?? onBack()
+  }
+
+  /// Goes back here or, because a side button is only told to the nearest container, in the nearest
+  /// one around this that can.
+  private func goBackByMouse() {
+    if !onBack() { around?.goBackByMouse() }
+  }
+
+  /// The nearest container of pages around this one.
+  private var around: WaysBack? {
+    let containers = Self.live.compactMap(\.ways).filter {
+      gtk_widget_is_ancestor(widget, $0.widget) != 0
+    }
+    return containers.first { container in
+      containers.allSatisfy {
+        $0 === container || gtk_widget_is_ancestor(container.widget, $0.widget) != 0
+      }
+    }
   }
 
   /// The outermost container of pages inside this one that can go back. Those in columns are left

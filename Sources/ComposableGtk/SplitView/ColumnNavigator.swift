@@ -7,6 +7,8 @@ struct SplitViewState: Equatable {
   var visibility: NavigationSplitViewVisibility
   /// The number of the column that is shown while there is room for only one.
   var compactColumn: Int
+  /// The number of the first column of the narrow form.
+  var compactRoot = 0
   var widths: NavigationSplitViewWidths
 }
 
@@ -64,9 +66,11 @@ final class ColumnNavigator: BackTarget {
   private var outerPage: PageContext?
   /// The title that the page around the columns has from them.
   private var outerTitle: String?
-  /// The items of the views around the columns, and the number of the column that shows them.
-  private var outerItems: (place: Int, items: [PageContribution.Item]) = (0, [])
+  /// The items of the views around the columns, by the number of the column that shows them.
+  private var outerItems: [Int: [PageContribution.Item]] = [:]
   private var depth = 0
+  /// Whether the header bars of the columns are in place of that of the page around them.
+  private var hasHeaderBars = false
   private var isDestroyed = false
 
   /// One column that gives way to another, in the collapsed form.
@@ -311,10 +315,10 @@ final class ColumnNavigator: BackTarget {
     guard let plan else { return }
     for column in columns {
       let isFirst = column.number == plan.first
-      let isBackShown = plan.isCollapsed && isFirst && column.number > 0
+      let isBackShown = plan.isCollapsed && isFirst && column.number > state.compactRoot
       column.backButton.isVisible = isBackShown && column.context.backTarget == nil
       column.backButton.tooltip = isBackShown ? columns[column.number - 1].page.title : ""
-      let isToggleShown = !plan.isCollapsed && isFirst
+      let isToggleShown = !plan.isCollapsed && isFirst && !fillsColumn
       column.sidebarButton.isVisible = isToggleShown
     }
   }
@@ -327,10 +331,27 @@ final class ColumnNavigator: BackTarget {
     leaveOuterPage()
     outerPage = page
     self.depth = depth
-    page?.addObserver(self) { [weak self] in self?.showOuterItems() }
-    if page?.isWindow == true { page?.setHasOwnHeaderBars(true, owner: self) }
+    page?.addObserver(self) { [weak self] in
+      self?.outerPageDidChange()
+    }
+    takeHeaderBars()
     showWindowControls()
     pageDidChange()
+  }
+
+  private func outerPageDidChange() {
+    takeHeaderBars()
+    showOuterItems()
+    showWindowControls()
+  }
+
+  /// Shows the header bars of the columns in place of that of the page around them, which may learn
+  /// only later that it is at an end of the window.
+  private func takeHeaderBars() {
+    guard let outerPage, outerPage.windowEnds != nil, !hasHeaderBars else { return }
+    hasHeaderBars = true
+    outerPage.setHasOwnHeaderBars(true, owner: self)
+    showButtons()
   }
 
   private func leaveOuterPage() {
@@ -338,6 +359,7 @@ final class ColumnNavigator: BackTarget {
     outerPage.removeObserver(self)
     outerPage.contribute(nil, owner: self)
     outerPage.setHasOwnHeaderBars(false, owner: self)
+    hasHeaderBars = false
     self.outerPage = nil
     outerTitle = nil
   }
@@ -355,24 +377,27 @@ final class ColumnNavigator: BackTarget {
   }
 
   /// Shows the items that views around the columns have for the window's header bar in that of the
-  /// last column that is shown.
+  /// last column that is shown; ways to other pages in that of the first one.
   private func showOuterItems() {
     let items = outerPage.map { $0.hasOwnHeaderBars ? $0.ownItems : [] } ?? []
-    let place = plan.map { $0.isCollapsed ? $0.first : columns.count - 1 } ?? columns.count - 1
-    let isSame =
-      place == outerItems.place && items.map(\.widget) == outerItems.items.map(\.widget)
-    guard !isSame else { return }
-    outerItems = (place, items)
+    let first = plan?.first ?? 0
+    let last = plan.map { $0.isCollapsed ? $0.first : columns.count - 1 } ?? columns.count - 1
+    let new = Dictionary(grouping: items) { $0.placement == .navigation ? first : last }
+    guard new.mapValues({ $0.map(\.widget) }) != outerItems.mapValues({ $0.map(\.widget) }) else {
+      return
+    }
+    outerItems = new
     for column in columns {
-      let contribution =
-        column.number == place && !items.isEmpty ? PageContribution(items: items) : nil
-      column.page.contribute(contribution, owner: self)
+      column.page.contribute(
+        new[column.number].map { PageContribution(items: $0) },
+        owner: self
+      )
     }
   }
 
   /// Shows the buttons of the window at its two ends.
   private func showWindowControls() {
-    let isWindow = outerPage?.hasOwnHeaderBars == true
+    let outer = outerPage.flatMap { $0.hasOwnHeaderBars ? $0.windowEnds : nil }
     let ends = DesktopSettings.windowControls.split(
       separator: ":",
       maxSplits: 1,
@@ -381,10 +406,14 @@ final class ColumnNavigator: BackTarget {
     let start = ends.first.map(String.init) ?? ""
     let end = ends.count > 1 ? String(ends[1]) : ""
     for column in columns {
+      let isFirst = column.number == (plan?.first ?? 0) && outer?.leading == true
+      let isLast =
+        (plan.map { $0.isCollapsed } ?? false || column.number == columns.count - 1)
+        && outer?.trailing == true
+      // Another split view in the column may have header bars of its own.
+      column.page.windowEnds = outer.map { _ in .init(leading: isFirst, trailing: isLast) }
       guard let headerBar = column.headerBar else { continue }
-      let isFirst = column.number == (plan?.first ?? 0)
-      let isLast = plan.map { $0.isCollapsed } ?? false || column.number == columns.count - 1
-      headerBar.showsWindowControls = isWindow && (isFirst || isLast)
+      headerBar.showsWindowControls = isFirst || isLast
       let controls = "\(isFirst ? start : ""):\(isLast ? end : "")"
       if headerBar.windowControls != controls { headerBar.windowControls = controls }
     }
@@ -486,7 +515,7 @@ final class ColumnNavigator: BackTarget {
   }
 
   private func swipe(_ progress: Double) -> Bool {
-    guard let plan, plan.isCollapsed, plan.first > 0 else { return false }
+    guard let plan, plan.isCollapsed, plan.first > state.compactRoot else { return false }
     guard columns[plan.first].context.backTarget == nil else { return false }
     if DesktopSettings.areAnimationsEnabled {
       if slide?.from != plan.first || slide?.to != plan.first - 1 {
@@ -519,13 +548,19 @@ final class ColumnNavigator: BackTarget {
   /// The column that keys are meant for.
   private var activeColumn: SplitColumn? {
     if let plan, plan.isCollapsed || plan.hasOverlay { return columns[plan.first] }
-    return columns.first { $0.widget.containsFocus } ?? columns.last
+    let focused = columns.first { $0.widget.containsFocus }
+    // A sidebar that the narrow form does not have leaves the keys to the others.
+    let isShortcut = focused.map { $0.number < state.compactRoot && $0.context.backTarget == nil }
+    guard isShortcut == false else {
+      return columns.last { $0.context.backTarget != nil } ?? columns.last
+    }
+    return focused
   }
 
   var canGoBack: Bool {
     guard let plan else { return false }
     return activeColumn?.context.backTarget != nil || plan.hasOverlay
-      || (plan.isCollapsed && plan.first > 0)
+      || (plan.isCollapsed && plan.first > state.compactRoot)
   }
 
   func goBack() -> Bool {
@@ -535,7 +570,7 @@ final class ColumnNavigator: BackTarget {
       hideOverlay()
       return true
     }
-    guard plan.isCollapsed, plan.first > 0 else { return false }
+    guard plan.isCollapsed, plan.first > state.compactRoot else { return false }
     // Input that was meant for what is covered by now is handled, but goes nowhere.
     if !column.coverage.isCovered { onBack(plan.first) }
     return true
@@ -568,7 +603,8 @@ final class ColumnNavigator: BackTarget {
     guard let plan, !plan.isCollapsed, gtk_widget_get_mapped(widget) != 0 else { return false }
     if isNested, !columns.contains(where: { $0.widget.containsFocus }) { return false }
     switch Int32(symbol) {
-    case GDK_KEY_F9 where pressed == 0: toggleSidebar()
+    case GDK_KEY_F9 where pressed == 0 && !fillsColumn: toggleSidebar()
+    case GDK_KEY_F6 where fillsColumn: return false
     case GDK_KEY_F6 where pressed == 0: focusColumn(1)
     case GDK_KEY_F6 where pressed == GDK_SHIFT_MASK.rawValue: focusColumn(-1)
     default: return false
@@ -576,10 +612,26 @@ final class ColumnNavigator: BackTarget {
     return true
   }
 
+  /// Whether the split view takes the place of a column of another one, which then has the only
+  /// sidebar. The other one also moves the focus from column to column of both.
+  private var fillsColumn: Bool { isNested && hasHeaderBars }
+
+  /// The split view that takes the place of a column.
+  private func filler(of column: SplitColumn) -> ColumnNavigator? {
+    column.context.fillingTarget as? ColumnNavigator
+  }
+
+  /// The columns that can have the focus, with those of split views in the place of a column.
+  private var focusableColumns: [SplitColumn] {
+    guard let plan else { return [] }
+    return columns.filter { plan.shows($0.number) && !isCovered($0.number) }.flatMap { column in
+      column.page.hasOwnHeaderBars ? filler(of: column)?.focusableColumns ?? [column] : [column]
+    }
+  }
+
   /// Gives the focus to the next column that is shown, or to the one before.
   private func focusColumn(_ step: Int) {
-    guard let plan else { return }
-    let shown = columns.filter { plan.shows($0.number) && !isCovered($0.number) }
+    let shown = focusableColumns
     let current = shown.firstIndex { $0.widget.containsFocus }
     guard !shown.isEmpty else { return }
     let next = current.map { ($0 + step + shown.count) % shown.count } ?? 0

@@ -50,6 +50,7 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
   let visibility: Binding<NavigationSplitViewVisibility>?
   let compactColumn: Binding<NavigationSplitViewColumn>?
   var widths: Binding<NavigationSplitViewWidths>?
+  var compactRoot = NavigationSplitViewColumn.sidebar
   let sidebar: Sidebar
   /// `nil` for two columns.
   let content: Content?
@@ -111,6 +112,31 @@ public struct NavigationSplitView<Sidebar: View, Content: View, Detail: View>: P
     return view
   }
 
+  /// Begins the narrow form with another column than the sidebar.
+  ///
+  /// The columns before it are shown only where there is room for several, and ways back end at it:
+  /// a program whose sidebar is a shortcut to places that the other columns lead to as well has no
+  /// page for it in a narrow window.
+  ///
+  /// ```swift
+  /// NavigationSplitView {
+  ///   PlacesView(store: store)
+  /// } detail: {
+  ///   NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+  ///     …
+  ///   }
+  /// }
+  /// .compactRoot(.detail)
+  /// ```
+  ///
+  /// - Parameter column: The first column of the narrow form. If the state wants one before it,
+  ///   this one is shown.
+  public func compactRoot(_ column: NavigationSplitViewColumn) -> Self {
+    var view = self
+    view.compactRoot = column
+    return view
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     NavigationSplitViewNode(self, context)
   }
@@ -135,9 +161,13 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
 
   init(_ view: NavigationSplitView<Sidebar, Content, Detail>, _ context: NodeContext) {
     let isTriple = view.content != nil
-    sidebarColumn = SplitColumn(number: 0, column: .sidebar)
-    contentColumn = isTriple ? SplitColumn(number: 1, column: .content) : nil
-    detailColumn = SplitColumn(number: isTriple ? 2 : 1, column: .detail)
+    let isInColumn = context.environment.columnContext != nil
+    func column(_ number: Int, _ column: NavigationSplitViewColumn) -> SplitColumn {
+      SplitColumn(number: number, column: column, isInColumn: isInColumn)
+    }
+    sidebarColumn = column(0, .sidebar)
+    contentColumn = isTriple ? column(1, .content) : nil
+    detailColumn = column(isTriple ? 2 : 1, .detail)
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     sidebarHost = host(view.sidebar, in: sidebarColumn)
     if let contentColumn, let content = view.content {
@@ -184,9 +214,11 @@ private final class NavigationSplitViewNode<Sidebar: View, Content: View, Detail
   }
 
   private func readState() -> SplitViewState {
-    SplitViewState(
+    let root = number(of: view.compactRoot)
+    return SplitViewState(
       visibility: view.visibility?.wrappedValue ?? own.visibility,
-      compactColumn: compactColumn,
+      compactColumn: max(compactColumn, root),
+      compactRoot: root,
       widths: view.widths?.wrappedValue ?? own.widths
     )
   }

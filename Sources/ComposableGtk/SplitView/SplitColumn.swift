@@ -24,11 +24,14 @@ final class SplitColumn {
   private var header: PageHeaderBar?
   private var host: (any PageHost)?
 
-  init(number: Int, column: NavigationSplitViewColumn) {
+  /// - Parameter isInColumn: Whether the split view is in a column of another one. Its first column
+  ///   does not look like a sidebar then.
+  init(number: Int, column: NavigationSplitViewColumn, isInColumn: Bool) {
     self.number = number
     self.column = column
     gtk_widget_add_css_class(widget, "split-column")
-    gtk_widget_add_css_class(widget, "split-\(column)")
+    let look = isInColumn && column == .sidebar ? .content : column
+    gtk_widget_add_css_class(widget, "split-\(look)")
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_GROUP, of: widget)
     PageFocus.setPage(widget, true)
     page.contribute(backButton.contribution, owner: backButton)

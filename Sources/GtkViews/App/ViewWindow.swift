@@ -73,7 +73,7 @@ public final class ViewWindow<Content: View> {
     window.minimumSize = (min(360, width), min(294, height))
     let dismissal = WindowDismissal()
     var environment = environment
-    page.isWindow = true
+    page.windowEnds = PageContext.WindowEnds(leading: true, trailing: true)
     environment.windowContext = context
     environment.pageContext = page
     environment.presentingWindow = PresentingWindow(window.pointer)

@@ -141,9 +141,10 @@ private final class FocusNode<Content: View>: InputNode<FocusView<Content>, Cont
     [
       EventController.focus(on: widget) { [weak self] in self?.focusChanged($0) },
       // If the state asked for the focus before the widget was on the screen, the widget gets it
-      // now. Otherwise the window or page has focused its first field, and the state follows.
+      // now, before its page gives the focus to the first field: the map signal comes to the page
+      // after it has come to what is in it. Otherwise the state follows the page.
       Signal.connect(widget, "map") { [unowned self] in
-        if view.isFocused.wrappedValue { moveFocusLater() }
+        if view.isFocused.wrappedValue { moveFocus() }
       },
     ]
   }
@@ -166,18 +167,21 @@ private final class FocusNode<Content: View>: InputNode<FocusView<Content>, Cont
   }
 
   private func moveFocusLater() {
-    UpdateScheduler.shared.afterUpdate { [weak self] in
-      guard let self, !isDestroyed, let widget = attachedWidget, gtk_widget_get_mapped(widget) != 0
-      else { return }
-      let wanted = view.isFocused.wrappedValue
-      guard wanted != widget.containsFocus else { return }
-      if wanted {
-        grabFocus(widget)
-      } else if let root = gtk_widget_get_root(widget) {
-        gtk_root_set_focus(root, nil)
-      }
-      wasFocused = wanted
+    UpdateScheduler.shared.afterUpdate { [weak self] in self?.moveFocus() }
+  }
+
+  private func moveFocus() {
+    guard !isDestroyed, let widget = attachedWidget, gtk_widget_get_mapped(widget) != 0 else {
+      return
     }
+    let wanted = view.isFocused.wrappedValue
+    guard wanted != widget.containsFocus else { return }
+    if wanted {
+      grabFocus(widget)
+    } else if let root = gtk_widget_get_root(widget) {
+      gtk_root_set_focus(root, nil)
+    }
+    wasFocused = wanted
   }
 
   /// Focuses a widget. For a text field in a form row, which is a box with a label and an entry,

@@ -65,6 +65,9 @@ package final class ColumnContext {
     }
   }
 
+  /// The container that was added first: the outermost one.
+  package var fillingTarget: (any BackTarget)? { targets.lazy.compactMap(\.target).first }
+
   func add(_ list: any SelectionList) {
     lists.removeAll { $0.list == nil }
     lists.append(WeakList(list: list))

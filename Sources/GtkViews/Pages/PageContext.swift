@@ -55,9 +55,22 @@ public final class PageContext {
     didSet { if showsPageAboveRoot != oldValue { notify() } }
   }
 
-  /// Whether the page is the whole content of a window, whose header bar views may replace by
-  /// header bars of their own.
-  package var isWindow = false
+  /// At which ends of the window the page is, if views may replace its header bar by header bars
+  /// of their own: the whole content of a window, and a column of a split view in a window. The
+  /// buttons of the window are at these ends.
+  package var windowEnds: WindowEnds? {
+    didSet { if windowEnds != oldValue { notify() } }
+  }
+
+  package struct WindowEnds: Equatable {
+    package var leading: Bool
+    package var trailing: Bool
+
+    package init(leading: Bool, trailing: Bool) {
+      self.leading = leading
+      self.trailing = trailing
+    }
+  }
 
   /// Whether the views show header bars of their own, in place of that of the window.
   package var hasOwnHeaderBars: Bool { !headerBarOwners.isEmpty }

@@ -5,6 +5,7 @@ import InventoryCore
 /// The page of an item.
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
+  @Environment(\.horizontalSizeClass) private var sizeClass
 
   var body: some View {
     Form {
@@ -38,7 +39,8 @@ struct ItemDetailView: View {
         .help(tr("Edit"))
       }
       ToolbarItem(placement: .trailing) {
-        MainMenu()
+        // Beside the list, that has the menu.
+        if sizeClass == .compact { MainMenu() }
       }
     }
     .sheet(item: $store.scope(state: \.destination?.edit, action: \.destination.edit)) { store in

@@ -5,6 +5,7 @@ import InventoryCore
 /// The page at the bottom of the stack, with all items.
 struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
 
   var body: some View {
     VStack(spacing: 0) {
@@ -29,7 +30,7 @@ struct ItemListView: View {
       prompt: tr("Search items")
     )
     .onSubmit(of: .search) { store.send(.searchSubmitted) }
-    .navigationTitle(tr("Inventory"))
+    .navigationTitle(title)
     .toolbar {
       ToolbarItem(placement: .leading) {
         Button {
@@ -61,6 +62,12 @@ struct ItemListView: View {
     .transfer(store: store.scope(state: \.transfer, action: \.transfer))
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
+  }
+
+  /// Beside the sidebar, the name of the place; alone, that of the program.
+  private var title: String {
+    guard isBesideSidebar else { return tr("Inventory") }
+    return store.list.query.filter == ItemFilter(isLow: true) ? tr("Low Stock") : tr("All Items")
   }
 
   private var unfinishedStocktake: StoreOf<UnfinishedStocktakeFeature> {

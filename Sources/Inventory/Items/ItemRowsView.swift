@@ -29,6 +29,7 @@ struct ItemRow: View {
   let item: Item?
   @Environment(\.currency) private var currency
   @Environment(\.moneyLocale) private var locale
+  @Environment(\.shownItem) private var shownItem
 
   var body: some View {
     HStack(spacing: 12) {
@@ -57,7 +58,13 @@ struct ItemRow: View {
     }
     .padding(.vertical, 6)
     .padding(.horizontal, 12)
+    .cssClass("item-row")
+    .cssClass("shown", isActive: isShown)
+    .accessibilityAddTraits(isShown ? .isSelected : [])
   }
+
+  /// Whether the column beside the list shows the item.
+  private var isShown: Bool { item.map { $0.id == shownItem } ?? false }
 
   private func quantity(_ item: Item) -> String {
     item.unit.isEmpty ? tr("\(item.quantity) ×") : item.quantityText

@@ -7,6 +7,7 @@ extension RecentChangesFeature.State: PageState {
   }
 
   var link: DeepLink.Page { .recentChanges }
+  var sidebarEntry: SidebarEntry? { .recentChanges }
 
   static func step(for action: RecentChangesFeature.Action) -> PageStep? {
     guard case .delegate(.itemOpened(let item)) = action else { return nil }

@@ -18,6 +18,7 @@ public struct InventoryClients: Sendable {
   public var locations: LocationsClient
   public var movements: MovementsClient
   public var photos: PhotosClient
+  public var sidebar: SidebarClient
   public var stocktake: StocktakeClient
   public var transfer: TransferClient
   public var undo: UndoClient
@@ -29,6 +30,7 @@ public struct InventoryClients: Sendable {
     locations: LocationsClient,
     movements: MovementsClient,
     photos: PhotosClient,
+    sidebar: SidebarClient,
     stocktake: StocktakeClient,
     transfer: TransferClient,
     undo: UndoClient
@@ -39,6 +41,7 @@ public struct InventoryClients: Sendable {
     self.locations = locations
     self.movements = movements
     self.photos = photos
+    self.sidebar = sidebar
     self.stocktake = stocktake
     self.transfer = transfer
     self.undo = undo
@@ -59,6 +62,7 @@ extension DependencyValues {
         locations: locations,
         movements: movements,
         photos: photos,
+        sidebar: sidebar,
         stocktake: stocktake,
         transfer: transfer,
         undo: undo
@@ -72,6 +76,7 @@ extension DependencyValues {
       locations = newValue.locations
       movements = newValue.movements
       photos = newValue.photos
+      sidebar = newValue.sidebar
       stocktake = newValue.stocktake
       transfer = newValue.transfer
       undo = newValue.undo

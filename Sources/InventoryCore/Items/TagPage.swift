@@ -5,6 +5,7 @@ extension TagFeature.State: PageState {
   static var actionCase: CaseKeyPath<InventoryFeature.Path.Action, TagFeature.Action> { \.tag }
 
   var link: DeepLink.Page { .tag(name: name) }
+  var sidebarEntry: SidebarEntry? { .tag(name) }
 
   static func step(for action: TagFeature.Action) -> PageStep? {
     guard case .list(.delegate(.itemOpened(let item))) = action else { return nil }

@@ -7,6 +7,7 @@ extension LocationFeature.State: PageState {
   }
 
   var link: DeepLink.Page { .location(name: name) }
+  var sidebarEntry: SidebarEntry? { .location(name) }
 
   var presentation: DeepLink.Presentation? {
     switch destination {

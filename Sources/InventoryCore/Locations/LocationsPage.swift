@@ -7,6 +7,7 @@ extension LocationsFeature.State: PageState {
   }
 
   var link: DeepLink.Page { .locations }
+  var sidebarEntry: SidebarEntry? { .locations }
 
   var presentation: DeepLink.Presentation? { form == nil ? nil : .newLocation }
 

@@ -7,6 +7,7 @@ extension StocktakeFeature.State: PageState {
   }
 
   var link: DeepLink.Page { .stocktake }
+  var sidebarEntry: SidebarEntry? { .stocktake }
 
   var presentation: DeepLink.Presentation? { count.map { $0.isRecount ? .recount : .count } }
 
@@ -51,6 +52,7 @@ extension StocktakeReviewFeature.State: PageState {
   }
 
   var link: DeepLink.Page { .stocktakeReview }
+  var sidebarEntry: SidebarEntry? { .stocktake }
 
   var presentation: DeepLink.Presentation? {
     destination?.is(\.confirmationDialog) == true ? .discard : nil

@@ -12,8 +12,7 @@ struct StocktakePagesReducer: Reducer {
     Reduce { state, action in
       switch action {
       case .list(.delegate(.stocktakeRequested)):
-        state.path.append(.stocktake(StocktakeFeature.State()))
-        return .none
+        return state.show(.stocktake(StocktakeFeature.State()), on: nil)
 
       case .path(.element(_, action: .stocktake(.delegate(.addRequested(let barcode))))):
         var form = ItemFormFeature.State(newItem: uuid(), locale: locale)
@@ -23,8 +22,10 @@ struct StocktakePagesReducer: Reducer {
 
       case .path(.element(let id, action: .stocktake(.delegate(.reviewRequested)))):
         let counts = state.path[id: id]?.stocktake?.counts
-        state.path.append(.stocktakeReview(StocktakeReviewFeature.State(counts: counts)))
-        return .none
+        return state.show(
+          .stocktakeReview(StocktakeReviewFeature.State(counts: counts)),
+          on: id
+        )
 
       case .path(.element(let id, action: .stocktakeReview(.delegate(.countRequested(let count))))):
         return countAgain(count, from: id, &state)

@@ -29,6 +29,7 @@ public struct InventoryFeature: Sendable {
     public var list: ItemListFeature.State
     public var path: StackState<Path.State>
     @Presents public var destination: Destination.State?
+    public var sidebar = SidebarFeature.State()
     public var undo = UndoFeature.State()
     /// Where the page was whose item was deleted last.
     public var deletedPage: DeletedPage?
@@ -56,12 +57,17 @@ public struct InventoryFeature: Sendable {
   public enum Postponed: Equatable, Sendable {
     case close
     case link(DeepLink)
+    /// A page on the one that it was opened from; on the list if there is none.
+    case page(Path.State, on: StackElementID?)
+    case place(SidebarEntry)
     case pop(from: StackElementID)
     case quit
   }
 
   public enum Action {
     case closeButtonTapped
+    /// The user goes back from one column to another.
+    case columnChanged(NavigationSplitViewColumn)
     case command(Command)
     case destination(PresentationAction<Destination.Action>)
     /// What was written about a photo could not be stored after its page was left.
@@ -73,6 +79,7 @@ public struct InventoryFeature: Sendable {
     case path(StackActionOf<Path>)
     /// The user goes back from a page on which something is written that would be lost.
     case popPostponed(from: StackElementID)
+    case sidebar(SidebarFeature.Action)
     case undo(UndoFeature.Action)
   }
 
@@ -83,9 +90,13 @@ public struct InventoryFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemListFeature() }
+    Scope(state: \.sidebar, action: \.sidebar) { SidebarFeature() }
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
     Reduce { state, action in
       switch action {
+      case .columnChanged(.sidebar):
+        return state.detailID.map { .send(.path(.popFrom(id: $0))) } ?? .none
+
       case .destination(.presented(.add(.delegate(.saved(let item))))):
         state.destination = nil
         // Under other pages, the list stays where one has left it.
@@ -112,6 +123,7 @@ public struct InventoryFeature: Sendable {
       LeftCaptionReducer()
       LinkReducer()
       PagesReducer()
+      SidebarReducer()
       StocktakePagesReducer()
     }
     .forEach(\.path, action: \.path)

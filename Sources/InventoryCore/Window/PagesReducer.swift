@@ -9,20 +9,17 @@ struct PagesReducer: Reducer {
     Reduce { state, action in
       switch action {
       case .list(.delegate(.locationsRequested)):
-        state.path.append(.locations(LocationsFeature.State()))
-        return .none
+        return state.show(.locations(LocationsFeature.State()), on: nil)
 
       case .list(.delegate(.recentChangesRequested)):
-        state.path.append(.recentChanges(RecentChangesFeature.State()))
-        return .none
+        return state.show(.recentChanges(RecentChangesFeature.State()), on: nil)
 
       case .list(.list(.delegate(.itemOpened(let item)))):
-        state.path.append(.item(ItemDetailFeature.State(item: item)))
-        return .none
+        return state.show(.item(ItemDetailFeature.State(item: item)), on: nil)
 
       case .path(.element(let id, let action)):
         switch state.path[id: id]?.page.step(for: action) {
-        case .push(let page): state.path.append(page)
+        case .push(let page): return state.show(page, on: id)
         case .remove: state.path[id: id] = nil
         case nil: break
         }

@@ -10,19 +10,23 @@ public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
   public var size: WindowSize
   /// What was typed into the form that is open and is not saved.
   public var draft: FormDraft?
+  /// The sidebar, and the columns beside it.
+  public var sidebar: SidebarLayout
 
   public init(
     id: UUID,
     link: String = DeepLink().text,
     query: ItemQuery = ItemQuery(),
     size: WindowSize = WindowSize(),
-    draft: FormDraft? = nil
+    draft: FormDraft? = nil,
+    sidebar: SidebarLayout = SidebarLayout()
   ) {
     self.id = id
     self.link = link
     self.query = query
     self.size = size
     self.draft = draft
+    self.sidebar = sidebar
   }
 
   /// Reads what was written. A draft that cannot be read does not keep the window from coming back.
@@ -33,6 +37,8 @@ public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
     query = try container.decode(ItemQuery.self, forKey: .query)
     size = try container.decode(WindowSize.self, forKey: .size)
     draft = try? container.decodeIfPresent(FormDraft.self, forKey: .draft)
+    sidebar =
+      (try? container.decode(SidebarLayout.self, forKey: .sidebar)) ?? SidebarLayout()
   }
 }
 

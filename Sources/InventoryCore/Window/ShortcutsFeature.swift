@@ -69,7 +69,8 @@ public struct ShortcutSection: Equatable, Identifiable, Sendable {
         title: tr("Pages"),
         shortcuts: [
           Shortcut(tr("Back"), "<Alt>Left"), Shortcut(tr("Back or Close"), "Escape"),
-          Shortcut(.copyLink),
+          Shortcut(.copyLink), Shortcut(tr("Show or Hide Sidebar"), "F9"),
+          Shortcut(tr("Next Column"), "F6"),
         ].compactMap(\.self)
       ),
       ShortcutSection(

@@ -83,10 +83,13 @@ struct UnsavedChangesReducer: Reducer {
 
   /// Does what was asked for before a form was closed.
   private func goOn(_ state: inout State) -> Effect<Action> {
-    defer { state.postponed = nil }
-    return switch state.postponed {
+    let postponed = state.postponed
+    state.postponed = nil
+    return switch postponed {
     case .close: .send(.closeButtonTapped)
     case .link(let link): .send(.linkOpened(link.completeText))
+    case .page(let page, let origin): state.show(page, on: origin)
+    case .place(let entry): .send(.sidebar(.delegate(.placeChosen(entry))))
     case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none
     case .quit: .send(.command(.quit))
     case nil: .none

@@ -27,12 +27,14 @@ public struct WindowFeature: Sendable {
       self.size = size
       self.inventory = inventory
       self.unrestored = unrestored
+      if let unrestored { self.inventory.sidebar.layout = unrestored.sidebar }
     }
 
     /// What comes back of the window.
     public var saved: SavedWindow {
       if var unrestored {
         unrestored.size = size
+        unrestored.sidebar = inventory.sidebar.layout
         return unrestored
       }
       return SavedWindow(
@@ -40,7 +42,8 @@ public struct WindowFeature: Sendable {
         link: inventory.link.completeText,
         query: inventory.list.list.query,
         size: size,
-        draft: inventory.draft
+        draft: inventory.draft,
+        sidebar: inventory.sidebar.layout
       )
     }
   }

@@ -40,6 +40,7 @@ extension InventoryClients {
       locations: .live(session),
       movements: .live(session),
       photos: .live(session),
+      sidebar: .live(session),
       stocktake: .live(session),
       transfer: .live(session),
       undo: .live(session)

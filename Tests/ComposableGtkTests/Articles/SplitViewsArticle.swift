@@ -67,6 +67,21 @@ struct ChosenColumnView: View {
   }
 }
 
+struct ShortcutsView: View {
+  @Bindable var store: StoreOf<Archive>
+
+  var body: some View {
+    NavigationSplitView {
+      List(store.letters, selection: $store.letterID) { letter in
+        Text(letter.subject)
+      }
+    } detail: {
+      ReadingView(letter: store.letter)
+    }
+    .compactRoot(.detail)
+  }
+}
+
 struct ReadingView: View {
   let letter: Archive.Letter?
   @Environment(\.horizontalSizeClass) private var sizeClass

@@ -125,6 +125,43 @@ private struct ChosenColumn: View {
   }
 }
 
+/// Two columns of which the narrow form has only the last.
+private struct PlacesBeside: View {
+  @Bindable var store: OrchardStore
+
+  var body: some View {
+    NavigationSplitView(columnVisibility: $store.visibility) {
+      TreeList(store: store)
+    } detail: {
+      TreeDetail(store: store)
+    }
+    .compactRoot(.detail)
+  }
+}
+
+/// Places beside two columns that collapse by themselves.
+private struct NestedColumns: View {
+  @Bindable var store: OrchardStore
+
+  var body: some View {
+    NavigationSplitView(columnVisibility: $store.visibility) {
+      List(store.orchards, id: \.self, selection: $store.orchard) { Text($0) }
+        .navigationTitle("Orchards")
+        .navigationSplitViewColumnWidth(min: 200, ideal: 200)
+    } detail: {
+      NavigationSplitView(preferredCompactColumn: $store.column) {
+        TreeList(store: store)
+          .navigationSplitViewColumnWidth(min: 250, ideal: 250)
+      } detail: {
+        TreeDetail(store: store)
+          .navigationSplitViewColumnWidth(min: 400, ideal: 400)
+      }
+      .navigationSplitViewColumnWidth(min: 399, ideal: 651)
+    }
+    .compactRoot(.detail)
+  }
+}
+
 /// What a view has asked for.
 @MainActor
 private final class Log {
@@ -309,6 +346,26 @@ extension ComposableGtkTests {
       window.content.button(icon: "go-previous-symbolic")
     }
 
+    private func shows(_ text: String, _ window: TestWindow) -> Bool {
+      window.content.family.contains {
+        $0.isA(gtk_label_get_type()) && gtk_widget_get_mapped($0) != 0
+          && String(cString: gtk_label_get_text(OpaquePointer($0))) == text
+      }
+    }
+
+    private func visibleHeaderBars(_ window: TestWindow) -> Int {
+      window.content.family.count {
+        $0.isA(gtk_header_bar_get_type()) && gtk_widget_get_mapped($0) != 0
+      }
+    }
+
+    private func toggles(_ window: TestWindow) -> [WidgetPointer] {
+      window.content.family.filter {
+        gtk_widget_get_mapped($0) != 0 && gtk_widget_get_tooltip_text($0) != nil
+          && $0.isA(gtk_button_get_type()) && $0.button(icon: "sidebar-show-symbolic") == $0
+      }
+    }
+
     // MARK: Beside one another
 
     @Test
@@ -358,6 +415,111 @@ extension ComposableGtkTests {
         #expect(
           await eventually { window.content.shownColumns == ["sidebar", "content", "detail"] }
         )
+      }
+    }
+
+    @Test
+    func `the narrow form may begin with another column than the sidebar`() async throws {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "a")) }
+      try await show(PlacesBeside(store: store), width: 900) { window in
+        #expect(await eventually { window.content.shownColumns == ["sidebar", "detail"] })
+        try await resize(window, to: 420)
+        #expect(await eventually { window.content.shownColumns == ["detail"] })
+        #expect(await eventually { back(window) != nil })
+        back(window)?.click()
+        #expect(store.branches.isEmpty)
+        #expect(await eventually { back(window) == nil })
+        // There is nothing before the root.
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(window.content.shownColumns == ["detail"])
+        try await resize(window, to: 900)
+        #expect(await eventually { window.content.shownColumns == ["sidebar", "detail"] })
+      }
+    }
+
+    @Test
+    func `keys lead back in the last column while a sidebar of shortcuts has the focus`()
+      async throws
+    {
+      let store = store { $0.branches.append(OrchardFeature.Branch.State(name: "a")) }
+      try await show(PlacesBeside(store: store), width: 900) { window in
+        let list = try list(window)
+        #expect(await eventually { gtk_widget_grab_focus(list) != 0 })
+        #expect(try window.content.column("sidebar").containsFocus)
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.branches.isEmpty)
+        #expect(await eventually { back(window) == nil })
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
+      }
+    }
+
+    @Test
+    func `columns in a column have the header bars, and the only sidebar is the outer one`()
+      async throws
+    {
+      let store = store { $0.tree = 3 }
+      try await show(NestedColumns(store: store), width: 900) { window in
+        #expect(await eventually { visibleHeaderBars(window) == 3 })
+        #expect(window.window.title == "Tree")
+        #expect(toggles(window).count == 1)
+        let sidebar = try window.content.column("sidebar")
+        #expect(sidebar.button(icon: "sidebar-show-symbolic") != nil)
+        // The keys of the sidebar are those of the outer one, wherever the focus is.
+        window.content.firstTextField.map { _ = gtk_widget_grab_focus($0) }
+        #expect(window.window.widget.press(key: GDK_KEY_F9))
+        #expect(store.visibility == .detailOnly)
+        let content = try window.content.column("content")
+        #expect(
+          await eventually { content.button(icon: "sidebar-show-symbolic") != nil }
+        )
+        #expect(visibleHeaderBars(window) == 2)
+        content.button(icon: "sidebar-show-symbolic")?.click()
+        #expect(store.visibility == .all)
+        #expect(await eventually { visibleHeaderBars(window) == 3 })
+      }
+    }
+
+    @Test
+    func `columns in a column collapse by themselves, before the outer ones`() async throws {
+      let store = store()
+      try await show(NestedColumns(store: store), width: 900) { window in
+        #expect(await eventually { visibleHeaderBars(window) == 3 })
+        try await resize(window, to: 700)
+        #expect(await eventually { visibleHeaderBars(window) == 2 })
+        #expect(await eventually { !shows("No tree", window) })
+        #expect(shows("Tree 1", window))
+        #expect(shows("North", window))
+        store.column = .detail
+        #expect(await eventually { shows("No tree", window) })
+        #expect(back(window) != nil)
+        try await resize(window, to: 500)
+        #expect(await eventually { visibleHeaderBars(window) == 1 })
+        #expect(await eventually { !shows("North", window) })
+        // The keys lead back from the inner column, and no further.
+        #expect(window.window.widget.press(key: GDK_KEY_Escape))
+        #expect(store.column == .sidebar)
+        #expect(await eventually { back(window) == nil })
+        #expect(!window.window.widget.press(key: GDK_KEY_Escape))
+      }
+    }
+
+    @Test
+    func `F6 leads through the columns of both split views`() async throws {
+      try await show(NestedColumns(store: store()), width: 900) { window in
+        #expect(await eventually { visibleHeaderBars(window) == 3 })
+        let sidebar = try window.content.column("sidebar")
+        let content = try window.content.column("content")
+        let list = try list(window)
+        #expect(await eventually { gtk_widget_grab_focus(list) != 0 && sidebar.containsFocus })
+        #expect(window.window.widget.press(key: GDK_KEY_F6))
+        #expect(content.containsFocus)
+        #expect(window.window.widget.press(key: GDK_KEY_F6))
+        #expect(!content.containsFocus && !sidebar.containsFocus)
+        #expect(window.window.widget.press(key: GDK_KEY_F6))
+        #expect(sidebar.containsFocus)
+        #expect(window.window.widget.press(key: GDK_KEY_F6, GDK_SHIFT_MASK))
+        #expect(window.window.widget.press(key: GDK_KEY_F6, GDK_SHIFT_MASK))
+        #expect(content.containsFocus)
       }
     }
 

@@ -35,10 +35,13 @@ private struct VillageView: View {
         .navigationTitle("Wells")
         .navigationSplitViewColumnWidth(min: minimum, ideal: minimum, max: 2 * minimum)
     } detail: {
-      Text("Water of \(store.well ?? "no well")")
-        .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .navigationTitle("Well")
-        .navigationSplitViewColumnWidth(min: minimum, ideal: minimum)
+      // At the root of a stack, the ways back are those of the columns.
+      NavigationStack {
+        Text("Water of \(store.well ?? "no well")")
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+          .navigationTitle("Well")
+      }
+      .navigationSplitViewColumnWidth(min: minimum, ideal: minimum)
     }
     .columnWidths($store.widths)
   }

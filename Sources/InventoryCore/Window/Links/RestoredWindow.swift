@@ -39,6 +39,7 @@ extension WindowFeature.State {
     let window = try await inventory.links.savedWindow(saved)
     self.init(id: saved.id, size: saved.size)
     self.inventory.restore(window)
+    self.inventory.sidebar.layout = saved.sidebar
   }
 }
 

@@ -14,6 +14,9 @@ protocol PageState: Equatable, Sendable {
 
   /// The page in a link.
   var link: DeepLink.Page { get }
+  /// The entry of the sidebar that leads to the page, or to where it was opened from; `nil` if none
+  /// does.
+  var sidebarEntry: SidebarEntry? { get }
   /// What is open on the page, in a link; `nil` also for what has no link, such as a failure.
   var presentation: DeepLink.Presentation? { get }
   /// Opens what a link says. What the page does not have is left out.
@@ -57,6 +60,7 @@ enum PageStep: Equatable {
 
 /// A page without a form, on which nothing is ever open, that leads nowhere.
 extension PageState {
+  var sidebarEntry: SidebarEntry? { nil }
   var presentation: DeepLink.Presentation? { nil }
   mutating func present(_ presentation: DeepLink.Presentation, countedItem: Item?) {}
 

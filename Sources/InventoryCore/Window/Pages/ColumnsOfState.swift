@@ -1,0 +1,52 @@
+import ComposableArchitecture
+
+/// The columns of a wide window. All of them show the one path; see `docs/decisions/desk.md`.
+extension InventoryFeature.State {
+  /// The pages on the list: those before the first item.
+  public var contentPath: StackState<InventoryFeature.Path.State> {
+    StackState(path.prefix { !$0.is(\.item) })
+  }
+
+  /// The first item of the path, with which the column of the item begins; `nil` if there is none.
+  public var detailID: StackElementID? {
+    path.firstIndex { $0.is(\.item) }.map { path.ids[$0] }
+  }
+
+  /// The pages that were opened from the first item.
+  public var detailPath: StackState<InventoryFeature.Path.State> {
+    StackState(path[(path.firstIndex { $0.is(\.item) } ?? path.endIndex)...].dropFirst())
+  }
+
+  /// The column that is shown while there is room for one beside the sidebar, or for one at all.
+  public var column: NavigationSplitViewColumn { detailID == nil ? .sidebar : .detail }
+
+  /// The item of the column of the item.
+  public var shownItem: Item.ID? { detailID.flatMap { path[id: $0]?.item?.item.id } }
+
+  /// Shows a page on the one that it was opened from. What was there before goes, and asks first if
+  /// it has unsaved changes: in a wide window the next item takes the place of the last one.
+  ///
+  /// - Parameters:
+  ///   - page: The page.
+  ///   - origin: The page that it was opened from; `nil` for the list.
+  mutating func show(
+    _ page: InventoryFeature.Path.State,
+    on origin: StackElementID?
+  ) -> Effect<InventoryFeature.Action> {
+    let start = origin.flatMap { path.ids.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    let above = path.ids[start...]
+    if let first = above.first, path[id: first]?.page.link == page.page.link {
+      // It is there already.
+      path.pop(to: first)
+      return .none
+    }
+    for id in above {
+      guard let question = path[id: id]?.page.pathQuestionAboutUnsavedChanges else { continue }
+      postponed = .page(page, on: origin)
+      return .send(.path(.element(id: id, action: question)))
+    }
+    path.removeLast(above.count)
+    path.append(page)
+    return .none
+  }
+}
