@@ -150,7 +150,9 @@ WITHOUT_GTK_BUILD ?= .build-without-gtk
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK
 	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh \
-	  $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD)
+	  $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD) --skip "$(SERVER_TESTS)"
+	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh $(SWIFT) test \
+	  --scratch-path $(WITHOUT_GTK_BUILD) --skip-build --no-parallel --filter "$(SERVER_TESTS)"
 
 .PHONY: test-office
 test-office: ## Let LibreOffice read the spreadsheets that are written (installs it)
