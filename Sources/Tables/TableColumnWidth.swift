@@ -2,6 +2,8 @@
 package struct TableColumnWidth: Hashable, Sendable {
   /// The width that a column has by itself.
   package static let usual = 120.0
+  /// The greatest width of a column, as GTK can show it.
+  static let greatest = 32_000.0
   /// The smallest width of a column that says none.
   package static let smallest = 48.0
 
@@ -15,11 +17,21 @@ package struct TableColumnWidth: Hashable, Sendable {
   ///   - minimum: The smallest width.
   ///   - ideal: The width where there is just enough room.
   ///   - maximum: The greatest width.
+  ///
+  /// Numbers that are no width count as if they were not given, or as the nearest width.
   package init(minimum: Double? = nil, ideal: Double? = nil, maximum: Double? = nil) {
+    let (minimum, ideal) = (Self.width(minimum), Self.width(ideal))
+    let maximum = maximum == .infinity ? nil : Self.width(maximum)
     let smallest = max(minimum ?? min(Self.smallest, ideal ?? maximum ?? Self.smallest), 1)
     self.minimum = smallest
     self.maximum = max(maximum ?? .infinity, smallest)
     self.ideal = min(max(ideal ?? Self.usual, smallest), self.maximum)
+  }
+
+  /// Returns a width that can be shown, whatever a file or a program says; `nil` if it says none.
+  private static func width(_ width: Double?) -> Double? {
+    guard let width, !width.isNaN else { return nil }
+    return min(max(width, 0), greatest)
   }
 
   /// Whether the user can change the width.
@@ -30,7 +42,7 @@ package struct TableColumnWidth: Hashable, Sendable {
 
   /// The width that the column has for certain, and the one that it wants.
   private var bounds: (least: Int, wanted: Int) {
-    let wanted = Int(clamped(chosen ?? ideal).rounded())
+    let wanted = Int(clamped(Self.width(chosen) ?? ideal).rounded())
     return (chosen == nil ? Int(minimum.rounded()) : wanted, wanted)
   }
 

@@ -86,6 +86,20 @@ private typealias Customization = TableColumnCustomization<Parcel>
 }
 
 @Suite struct TableColumnWidthTests {
+  @Test(arguments: [Double.infinity, 1e300, -.infinity, -1e300, .nan])
+  func `a number that is no width is none, or the nearest width`(number: Double) {
+    for column in [
+      TableColumnWidth(minimum: number), TableColumnWidth(ideal: number),
+      TableColumnWidth(maximum: number), TableColumnWidth(minimum: 60, ideal: number),
+    ] {
+      #expect(widths([column, TableColumnWidth()], in: 400).allSatisfy { 0...32_000 ~= $0 })
+    }
+    var chosen = TableColumnWidth()
+    chosen.chosen = number
+    #expect(widths([chosen], in: 400).allSatisfy { 48...32_000 ~= $0 })
+    #expect(TableColumnWidth.least([chosen]) >= 48)
+  }
+
   private func widths(_ columns: [TableColumnWidth], in room: Int) -> [Int] {
     TableColumnWidth.widths(of: columns, in: room)
   }
