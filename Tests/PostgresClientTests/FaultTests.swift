@@ -106,13 +106,14 @@ import Testing
     var options = try server.options(user: "inventory", password: "geheim", port: proxy.port)
     options.answerTimeout = .milliseconds(300)
     options.cancelTimeout = .milliseconds(300)
-    options.connectTimeout = .milliseconds(500)
     let connection = try await Connection.connect(options)
     proxy.set(.stalled)
     let stalled = try await failure { try await connection.execute("SELECT 1") }
     #expect(stalled.kind == .timedOut)
     #expect(await !connection.isOpen)
-    let connecting = try await failure { [options] in _ = try await Connection.connect(options) }
+    var hasty = options
+    hasty.connectTimeout = .milliseconds(500)
+    let connecting = try await failure { [hasty] in _ = try await Connection.connect(hasty) }
     #expect(connecting.kind == .timedOut)
 
     // A task that is cancelled does not wait for the server either.
