@@ -134,7 +134,8 @@ without_cluster() {
   local folder=/etc/postgresql-common/createcluster.d status=0
   as_root mkdir --parents "$folder"
   as_root sh -c "echo 'create_main_cluster = false' >'$folder/only-for-tests.conf'"
-  "$@" || status=$?
+  # In a shell of its own, which a failure ends.
+  ("$@") || status=$?
   # Whoever installs another version later decides anew.
   as_root rm --force "$folder/only-for-tests.conf"
   as_root rmdir --ignore-fail-on-non-empty "$folder"
