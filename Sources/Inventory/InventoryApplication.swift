@@ -114,7 +114,7 @@ final class InventoryApplication {
     var restored = savedWindows.wrappedValue.map(restore)
     if restored.isEmpty { restored = [WindowFeature.State(id: UUID(), inventory: startState())] }
     if let state, restored.last?.inventory.draft == nil {
-      restored[restored.count - 1].inventory = state
+      restored[restored.count - 1].show(state)
     } else if let state {
       restored.append(WindowFeature.State(id: UUID(), inventory: state))
     }

@@ -53,10 +53,10 @@ struct CommandReducer: Reducer {
 }
 
 extension InventoryFeature.State {
-  /// Whether something is open on top of the last page.
+  /// Whether something is open on top of a page. Several are in sight in a wide window.
   var isPresenting: Bool {
     destination != nil || list.filters != nil || list.transfer.destination != nil
-      || path.last?.page.isPresenting == true
+      || path.contains { $0.page.isPresenting }
   }
 
   /// Opens a sheet, unless there is one: the user answers one thing after the other.

@@ -88,6 +88,7 @@ struct UnsavedChangesReducer: Reducer {
     return switch postponed {
     case .close: .send(.closeButtonTapped)
     case .link(let link): .send(.linkOpened(link.completeText))
+    case .page(_, let origin?) where !state.path.ids.contains(origin): .none
     case .page(let page, let origin): state.show(page, on: origin)
     case .place(let entry): .send(.sidebar(.delegate(.placeChosen(entry))))
     case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none

@@ -30,6 +30,13 @@ public struct WindowFeature: Sendable {
       if let unrestored { self.inventory.sidebar.layout = unrestored.sidebar }
     }
 
+    /// Shows something else, beside the same sidebar.
+    public mutating func show(_ other: InventoryFeature.State) {
+      let layout = inventory.sidebar.layout
+      inventory = other
+      inventory.sidebar.layout = layout
+    }
+
     /// What comes back of the window.
     public var saved: SavedWindow {
       if var unrestored {

@@ -6,7 +6,7 @@ extension InventoryFeature.State {
   public var draft: FormDraft? {
     switch mainDestination {
     case .add(let form): form.draft
-    case nil: path.last?.page.openForm?.draft
+    case nil: mainPage?.page.openForm?.draft
     case .about, .alert, .backups, .preferences, .shortcuts: nil
     }
   }

@@ -5,17 +5,27 @@ extension InventoryFeature.State {
   /// open. What has no link, such as an alert about a failure, is left out.
   public var link: DeepLink {
     DeepLink(
-      pages: path.map(\.page.link),
+      pages: linkedPages.map(\.page.link),
       presentation: presentation,
       backup: mainDestination?.backups?.asksAbout,
-      countedSKU: mainDestination == nil ? path.last?.stocktake?.count?.item.sku : nil
+      countedSKU: mainDestination == nil ? mainPage?.stocktake?.count?.item.sku : nil
     )
   }
+
+  /// The pages that the ``link`` leads to: those up to a page with a form in which something is
+  /// written, which may lie beside an item in a wide window, else all.
+  private var linkedPages: ArraySlice<InventoryFeature.Path.State> {
+    let written = path.lastIndex { $0.page.openForm?.draft != nil }
+    return Array(path).prefix(written.map { $0 + 1 } ?? path.count)
+  }
+
+  /// The page that the ``link`` leads to; `nil` if that is the list.
+  var mainPage: InventoryFeature.Path.State? { linkedPages.last }
 
   /// What is open over the last page; `nil` also for a sheet in which nothing is written over a
   /// count in which something is: the count is what must not be lost.
   var mainDestination: InventoryFeature.Destination.State? {
-    let isCountWritten = path.last?.stocktake?.count?.hasUnsavedChanges == true
+    let isCountWritten = mainPage?.stocktake?.count?.hasUnsavedChanges == true
     return isCountWritten && destination?.add?.hasUnsavedChanges != true ? nil : destination
   }
 
@@ -27,7 +37,7 @@ extension InventoryFeature.State {
     case .backups: .backups
     case .preferences: .preferences
     case .shortcuts: .shortcuts
-    case nil: path.isEmpty ? list.presentation : path.last?.page.presentation
+    case nil: mainPage.map(\.page.presentation) ?? list.presentation
     }
   }
 }

@@ -35,18 +35,15 @@ extension InventoryFeature.State {
   ) -> Effect<InventoryFeature.Action> {
     let start = origin.flatMap { path.ids.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
     let above = path.ids[start...]
-    if let first = above.first, path[id: first]?.page.link == page.page.link {
-      // It is there already.
-      path.pop(to: first)
-      return .none
-    }
-    for id in above {
+    let isThere = above.first.map { path[id: $0]?.page.link == page.page.link } ?? false
+    let leaving = isThere ? above.dropFirst() : above
+    for id in leaving {
       guard let question = path[id: id]?.page.pathQuestionAboutUnsavedChanges else { continue }
       postponed = .page(page, on: origin)
       return .send(.path(.element(id: id, action: question)))
     }
-    path.removeLast(above.count)
-    path.append(page)
+    path.removeLast(leaving.count)
+    if !isThere { path.append(page) }
     return .none
   }
 }

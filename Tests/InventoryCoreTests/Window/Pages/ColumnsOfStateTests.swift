@@ -81,6 +81,69 @@ import Testing
     #expect(store.state.postponed == nil)
   }
 
+  @Test func `what is written about an item asks before the one below it is opened again`() async {
+    var page = ItemDetailFeature.State(item: .hammer)
+    page.destination = .edit(ItemFormFeature.State(item: .hammer))
+    page.destination?.modify(\.edit) { $0.name = "Saw" }
+    let store = store([drill, .item(page)])
+    let ids = Array(store.state.path.ids)
+    store.exhaustivity = .off
+    await store.send(\.list.list.rowTapped, .drill)
+    await store.receive(\.path[id: ids[1]].item.destination.edit.cancelButtonTapped)
+    #expect(store.state.path.count == 2)
+    await store.send(\.path[id: ids[1]].item.destination.edit.alert.discardConfirmed)
+    await store.receive(\.path[id: ids[1]].item.destination.dismiss)
+    #expect(Array(store.state.path.ids) == [ids[0]])
+    #expect(store.state.postponed == nil)
+  }
+
+  @Test func `a page waits no more when the one it was opened from has gone`() async {
+    var page = ItemDetailFeature.State(item: .drill)
+    page.destination = .edit(ItemFormFeature.State(item: .drill))
+    page.destination?.modify(\.edit) { $0.name = "Saw" }
+    let store = store([workshop, .item(page)])
+    let ids = Array(store.state.path.ids)
+    store.exhaustivity = .off
+    await store.send(\.path[id: ids[0]].location.list.rowTapped, .hammer)
+    await store.receive(\.path[id: ids[1]].item.destination.edit.cancelButtonTapped)
+    await store.send(\.path[id: ids[0]].location.delegate.locationGone)
+    #expect(Array(store.state.path.ids) == [ids[1]])
+    await store.send(\.path[id: ids[1]].item.destination.edit.alert.discardConfirmed)
+    await store.receive(\.path[id: ids[1]].item.destination.dismiss)
+    #expect(Array(store.state.path.ids) == [ids[1]])
+  }
+
+  @Test func `what is written beside an item is kept with the window, and nothing opens over it`()
+    async
+  {
+    var page = LocationFeature.State(name: "Workshop")
+    var form = LocationFormFeature.State(editing: LocationContent(id: 3, name: "Workshop"))
+    form.name = "Garage"
+    page.destination = .form(form)
+    let store = store([.location(page), drill])
+    #expect(store.state.draft == form.draft)
+    #expect(store.state.draft != nil)
+    #expect(store.state.link.pages == [.location(name: "Workshop")])
+    #expect(store.state.link.presentation != nil)
+    await store.send(\.command, .shortcuts)
+    await store.send(\.command, .newItem)
+    #expect(store.state.destination == nil)
+
+    form.name = "Workshop"
+    page.destination = .form(form)
+    let unchanged = InventoryFeature.State(path: StackState([.location(page), drill]))
+    #expect(unchanged.draft == nil)
+    #expect(unchanged.link.pages.count == 2)
+  }
+
+  @Test func `a window that shows something else keeps its sidebar`() {
+    var window = WindowFeature.State(id: .number(1))
+    window.inventory.sidebar.layout.unfoldedLocations = ["Workshop"]
+    window.show(InventoryFeature.State(path: StackState([drill])))
+    #expect(window.inventory.shownItem == Item.drill.id)
+    #expect(window.saved.sidebar.unfoldedLocations == ["Workshop"])
+  }
+
   @Test func `going back from the column of the item removes it`() async {
     let store = store([workshop, drill, workshop])
     let item = store.state.path.ids[1]
