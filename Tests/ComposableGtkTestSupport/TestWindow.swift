@@ -23,9 +23,10 @@ package final class TestWindow {
   }
 
   package init(_ content: some View) {
+    // First, so that the header bar is told nothing later: tests give the window a title.
+    context.windowEnds = PageContext.WindowEnds(leading: true, trailing: true)
     headerBar = PageHeaderBar(page: context) { [weak window] in window?.title = $0 }
     var environment = EnvironmentValues()
-    context.windowEnds = PageContext.WindowEnds(leading: true, trailing: true)
     environment.pageContext = context
     host = ConcreteHost(ViewHost(content, environment: environment))
     window.titlebar = headerBar.widget

@@ -74,9 +74,13 @@ struct RealInput {
     let y: Double
   }
 
-  private static func placeOnWayland(where isWanted: (Place) -> Bool) async throws -> Place {
+  private static func placeOnWayland(
+    asking prepare: () -> Void = {},
+    where isWanted: (Place) -> Bool
+  ) async throws -> Place {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
+      prepare()
       let tree = try await run("swaymsg", "--raw", "--type", "get_tree")
       var nodes = [try JSONSerialization.jsonObject(with: Data(tree.utf8))]
       while let node = nodes.popLast() as? [String: Any] {
@@ -104,10 +108,18 @@ struct RealInput {
     let title = "Input \(UUID())"
     gtk_window_set_title(window.cast(), title)
     #expect(await eventually { gtk_widget_get_mapped(window) != 0 })
+    // A page that comes into the window gives it a title, too.
+    func setTitle() {
+      gtk_window_set_title(window.cast(), title)
+      MainLoop.pump()
+    }
     var identifier = ""
-    if isWayland { identifier = try await placeOnWayland { $0.title == title }.identifier }
+    if isWayland {
+      identifier = try await placeOnWayland(asking: setTitle) { $0.title == title }.identifier
+    }
     let deadline = ContinuousClock.now + .seconds(60)
     while identifier.isEmpty, ContinuousClock.now < deadline {
+      setTitle()
       identifier = try await xdotool("search", "--onlyvisible", "--name", title)
         .trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -305,9 +317,11 @@ struct RealInput {
   func hold(_ key: String, while body: () async throws -> Void) async throws {
     _ = try await Self.xdotool("keydown", key)
     MainLoop.pump()
-    try await body()
+    let result: Result<Void, any Error>
+    do { result = .success(try await body()) } catch { result = .failure(error) }
     _ = try await Self.xdotool("keyup", key)
     MainLoop.pump()
+    try result.get()
   }
 
   /// Drags from half the height of a widget to a position in another one. Positions are fractions
