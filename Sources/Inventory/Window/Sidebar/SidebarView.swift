@@ -22,8 +22,9 @@ struct SidebarView: View {
   }
 
   private func rows(_ lines: [SidebarLine]) -> some View {
-    ForEach(lines) { line in
-      SidebarRow(line: line, isSelected: line.id == store.state.shownEntry(for: place)) {
+    let shown = store.state.shownEntry(for: place)
+    return ForEach(lines) { line in
+      SidebarRow(line: line, isSelected: line.id == shown) {
         store.send(.foldChanged(line.id, isUnfolded: $0))
       }
       .rowMenu(line) {

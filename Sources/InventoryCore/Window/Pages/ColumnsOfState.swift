@@ -4,18 +4,21 @@ import ComposableArchitecture
 extension InventoryFeature.State {
   /// The pages on the list: those before the first item.
   public var contentPath: StackState<InventoryFeature.Path.State> {
-    StackState(path.prefix { !$0.is(\.item) })
+    StackState(path.prefix(detailIndex))
   }
 
   /// The first item of the path, with which the column of the item begins; `nil` if there is none.
   public var detailID: StackElementID? {
-    path.firstIndex { $0.is(\.item) }.map { path.ids[$0] }
+    detailIndex < path.endIndex ? path.ids[detailIndex] : nil
   }
 
   /// The pages that were opened from the first item.
   public var detailPath: StackState<InventoryFeature.Path.State> {
-    StackState(path[(path.firstIndex { $0.is(\.item) } ?? path.endIndex)...].dropFirst())
+    StackState(path[detailIndex...].dropFirst())
   }
+
+  /// Where in the path the column of the item begins; the end of the path if there is no item.
+  var detailIndex: Int { path.firstIndex { $0.is(\.item) } ?? path.endIndex }
 
   /// The column that is shown while there is room for one beside the sidebar, or for one at all.
   public var column: NavigationSplitViewColumn { detailID == nil ? .sidebar : .detail }

@@ -48,7 +48,7 @@ extension InventoryFeature.State {
   /// The entry of the sidebar that leads to what the window shows; what was opened from there, such
   /// as an item, does not matter.
   public var place: SidebarEntry {
-    let places = path.prefix { !$0.is(\.item) }
+    let places = path.prefix(detailIndex)
     if let entry = places.reversed().lazy.compactMap(\.page.sidebarEntry).first { return entry }
     return list.list.query.filter == ItemFilter(isLow: true) ? .lowStock : .allItems
   }
