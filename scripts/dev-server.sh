@@ -14,7 +14,8 @@
 #                                 commands kill, stop, start and reload, one a line. Each is
 #                                 answered with a line on standard output.
 #
-# Data is not safe from a crash of the machine: the server never waits for the disk.
+# What was committed is there after the server was killed. It is not safe from a crash of the
+# machine: the server never waits for the disk.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -69,15 +70,18 @@ make_temporary_folder() {
 # Makes a cluster in the folder. Its only role is the superuser "inventory", who needs no password
 # on the socket, where nobody else gets to, and one on the port.
 make_cluster() {
-  "${as_owner[@]}" "$programs/initdb" --pgdata="$folder/data" --username=inventory --auth=trust \
+  local data="$folder/data.new"
+  # What was interrupted is begun again: the folder gets its name when it is complete.
+  rm --recursive --force "$data"
+  "${as_owner[@]}" "$programs/initdb" --pgdata="$data" --username=inventory --auth=trust \
     --encoding=UTF8 --locale=C.UTF-8 --no-sync >"$folder/initdb.log" 2>&1 \
     || fail "initdb failed: $(cat "$folder/initdb.log")"
-  "${as_owner[@]}" tee "$folder/data/pg_hba.conf" >/dev/null <<END
+  "${as_owner[@]}" tee "$data/pg_hba.conf" >/dev/null <<END
 local all all trust
 host all all 127.0.0.1/32 scram-sha-256
 local replication all trust
 END
-  "${as_owner[@]}" tee --append "$folder/data/postgresql.conf" >/dev/null <<END
+  "${as_owner[@]}" tee --append "$data/postgresql.conf" >/dev/null <<END
 unix_socket_directories = '$folder'
 unix_socket_permissions = 0700
 listen_addresses = '$([[ -z "$port" ]] || echo 127.0.0.1)'
@@ -85,12 +89,12 @@ port = ${port:-5432}
 max_connections = 100
 shared_buffers = 32MB
 fsync = off
-synchronous_commit = off
 full_page_writes = off
 max_wal_size = 256MB
 log_min_messages = fatal
 log_min_error_statement = panic
 END
+  mv "$data" "$folder/data"
 }
 
 # A port on which nobody listens, and which the system gives to no connection by itself.

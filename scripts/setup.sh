@@ -142,9 +142,16 @@ without_cluster() {
   return "$status"
 }
 
+# Whether this machine has a PostgreSQL server, of whichever version and from wherever.
+has_postgresql() {
+  command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null
+}
+
 install_with_apt() {
   local package missing=()
   for package in "$@"; do
+    # Another one beside it would help nobody.
+    if [[ "$package" == postgresql ]] && has_postgresql; then continue; fi
     is_installed "$package" || missing+=("$package")
   done
   if [[ " ${missing[*]} " == *" postgresql "* ]]; then
@@ -188,8 +195,7 @@ check_without_apt() {
       openssl; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
-    command -v initdb >/dev/null || compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null \
-      || missing+=("PostgreSQL's server")
+    has_postgresql || missing+=("PostgreSQL's server")
     /usr/bin/python3 -c 'import gi; gi.require_version("Atspi", "2.0")' 2>/dev/null \
       || missing+=("PyGObject and Atspi-2.0 for /usr/bin/python3")
   fi

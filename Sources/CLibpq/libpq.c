@@ -6,6 +6,9 @@
 #include <pthread.h>
 #include <sys/ioctl.h>
 
+// OpenSSL's function, if libpq was built with it.
+static int (*bufferedBytes)(const void *tls);
+
 const char *libpqLoad(LibpqFunctions *functions) {
   // The number of the interface has been 5 since PostgreSQL 8. The library is never unloaded:
   // libraries that it loads, such as OpenSSL, do not support that.
@@ -22,6 +25,8 @@ const char *libpqLoad(LibpqFunctions *functions) {
   }
   LIBPQ_FUNCTIONS(LIBPQ_LOOK_UP)
 #undef LIBPQ_LOOK_UP
+  // dlsym also looks in the libraries that libpq needs.
+  bufferedBytes = (__typeof__(bufferedBytes))dlsym(library, "SSL_pending");
   return NULL;
 }
 
@@ -43,4 +48,8 @@ void libpqUseEnglishInThisThread(void) {
 int libpqBytesToRead(int descriptor) {
   int count = 0;
   return ioctl(descriptor, FIONREAD, &count) == 0 && count > 0 ? count : 0;
+}
+
+int libpqBufferedBytes(void *tls) {
+  return tls != NULL && bufferedBytes != NULL ? bufferedBytes(tls) : 0;
 }

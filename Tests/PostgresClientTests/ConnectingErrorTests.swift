@@ -15,6 +15,15 @@ import Testing
       ),
       (
         """
+        connection to server at "db", port 5432 failed: FATAL:  28P01: password authentication \
+        failed for user "anna"
+        connection to server at "db", port 5432 failed: FATAL:  28000: no pg_hba.conf entry for \
+        host "10.0.0.2", user "anna", database "x", no encryption
+
+        """, .wrongPassword, "password authentication failed for user \"anna\""
+      ),
+      (
+        """
         connection to server on socket "/x/.s.PGSQL.5432" failed: FATAL:  53300: sorry, too many \
         clients already
         LOCATION:  ProcArrayAdd, procarray.c:493

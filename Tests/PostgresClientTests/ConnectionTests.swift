@@ -217,6 +217,45 @@ import Testing
     }
   }
 
+  @Test func `a transaction is refused while rows are read, and harms nothing`() async throws {
+    let connection = try await Connection.connect(TestServer.shared.value.options())
+    try await connection.withRows(of: "SELECT * FROM generate_series(1, 3)") { rows in
+      let error = await #expect(throws: PostgresError.self) {
+        try await connection.transaction { _ in }
+      }
+      #expect(error?.kind == .misuse)
+      var count = 0
+      for try await _ in rows { count += 1 }
+      #expect(count == 3)
+    }
+    try await connection.transaction { try await $0.execute("SELECT 1") }
+  }
+
+  @Test func `two tasks cannot read rows of one statement, and neither waits for ever`()
+    async throws
+  {
+    let connection = try await Connection.connect(TestServer.shared.value.options())
+    let errors = try await connection.withRows(
+      of: "SELECT pg_sleep(0.2) FROM generate_series(1, 2)"
+    ) { rows in
+      await withTaskGroup(of: (any Error)?.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            do {
+              for try await _ in rows {}
+              return nil
+            } catch {
+              return error
+            }
+          }
+        }
+        return await group.reduce(into: []) { if let error = $1 { $0.append(error) } }
+      }
+    }
+    #expect(errors.count == 1)
+    #expect((errors.first as? PostgresError)?.kind == .misuse)
+  }
+
   @Test func `a task that is cancelled cancels its statement on the server`() async throws {
     let connection = try await Connection.connect(TestServer.shared.value.options())
     let other = try await Connection.connect(TestServer.shared.value.options())

@@ -108,21 +108,145 @@ import Testing
     options.cancelTimeout = .milliseconds(300)
     let connection = try await Connection.connect(options)
     proxy.set(.stalled)
+    // It may have been carried out.
     let stalled = try await failure { try await connection.execute("SELECT 1") }
-    #expect(stalled.kind == .timedOut)
+    #expect(stalled.kind == .connectionLost)
     #expect(await !connection.isOpen)
     var hasty = options
     hasty.connectTimeout = .milliseconds(500)
     let connecting = try await failure { [hasty] in _ = try await Connection.connect(hasty) }
     #expect(connecting.kind == .timedOut)
 
-    // A task that is cancelled does not wait for the server either.
+  }
+
+  @Test func `a task that is cancelled waits for no network, and is told whether it was in time`()
+    async throws
+  {
+    let server = try await TestServer(.port)
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
+    let proxy = try NetworkProxy(to: server.port)
+    var options = try server.options(user: "inventory", password: "geheim", port: proxy.port)
+    options.cancelTimeout = .milliseconds(300)
+
+    let alone = try await Connection.connect(options)
+    try await alone.execute("CREATE TABLE done (id int)")
+    proxy.set(.losingAnswers)
+    let write = Task {
+      try await alone.execute("INSERT INTO done VALUES (1)", timeout: .seconds(600))
+    }
+    #expect(try await eventually { try await setup.value("SELECT count(*) FROM done") == 1 })
+    write.cancel()
+    // It was carried out, so it was not cancelled.
+    let unknown = try await failure { _ = try await write.value }
+    #expect(unknown.kind == .connectionLost)
+
     proxy.set(.passing)
-    let other = try await Connection.connect(options)
-    proxy.set(.stalled)
-    let task = Task { try await other.query("SELECT 1", timeout: .seconds(600)) }
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
+    let grouped = try await Connection.connect(options)
+    let (begun, beginning) = AsyncStream<Void>.makeStream()
+    let transaction = Task {
+      try await grouped.transaction { connection in
+        proxy.set(.stalled)
+        beginning.finish()
+        try await connection.execute("INSERT INTO done VALUES (2)", timeout: .seconds(600))
+      }
+    }
+    for await _ in begun {}
+    transaction.cancel()
+    // Nobody commits it.
+    await #expect(throws: CancellationError.self) { try await transaction.value }
+  }
+
+  @Test func `the next host is tried when one says nothing`() async throws {
+    let server = try await TestServer(.port)
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
+    let silent = try LoopbackListener { client in
+      while !receiveSome(from: client).isEmpty {}
+    }
+    let full = try FullListener()
+    var options = try server.options(user: "inventory", password: "geheim")
+    options.connectTimeout = .milliseconds(600)
+    options.set("host", to: "127.0.0.1,127.0.0.1,127.0.0.1")
+    options.set("port", to: "\(silent.port),\(full.port),\(server.port)")
+    let connection = try await Connection.connect(options)
+    #expect(try await connection.value("SELECT 1") == 1)
+
+    options.set("host", to: "127.0.0.1")
+    options.set("port", to: "\(full.port)")
+    let error = try await failure { [options] in _ = try await Connection.connect(options) }
+    #expect(error.kind == .timedOut)
+  }
+
+  @Test func `a host is only taken if its sessions are as wanted`() async throws {
+    let reading = try await TestServer(.port)
+    let writing = try await TestServer(.port)
+    for server in [reading, writing] {
+      let setup = try await Connection.connect(server.options())
+      try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
+    }
+    try await Connection.connect(reading.options())
+      .execute("ALTER SYSTEM SET default_transaction_read_only = on")
+    try await reading.run(.reload)
+    var options = try writing.options(user: "inventory", password: "geheim")
+    options.set("host", to: "127.0.0.1,127.0.0.1")
+    options.set("port", to: "\(reading.port),\(writing.port)")
+    options.set("target_session_attrs", to: "read-write")
+    let wanted = options
+    // The server reads its settings in a moment.
+    #expect(
+      try await eventually {
+        let connection = try await Connection.connect(wanted)
+        return try await connection.value("SELECT current_setting('port')::int") == writing.port
+      }
+    )
+  }
+
+  @Test func `a server ends what a machine that is gone had begun`() async throws {
+    let options = try await TestServer.shared.value.options()
+    let connection = try await Connection.connect(options)
+    let pause: String? = try await connection.value(
+      "SELECT current_setting('idle_in_transaction_session_timeout')"
+    )
+    #expect(pause == "1min")
+    let interval: String? = try await connection.value(
+      "SELECT current_setting('client_connection_check_interval')"
+    )
+    #expect(interval == "5s")
+  }
+
+  @Test func `long answers arrive completely over TLS`() async throws {
+    let server = try await TestServer(.tls)
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
+    var options = try server.options(user: "inventory", password: "geheim")
+    options.set("sslmode", to: "require")
+    let connection = try await Connection.connect(options)
+    let text: String? = try await connection.value("SELECT repeat('x', 1000000)")
+    #expect(text?.count == 1_000_000)
+    let count = try await connection.withRows(
+      of: "SELECT repeat('y', 500 + number) FROM generate_series(1, 5000) AS number"
+    ) { rows in
+      var count = 0
+      for try await row in rows where try row.decode(0, as: String.self).count > 500 { count += 1 }
+      return count
+    }
+    #expect(count == 5_000)
+  }
+
+  /// What lies between here and the server, or a newer server, fills TLS's records of 16 KiB.
+  @Test func `what TLS has decrypted and nobody has read is not waited for`() async throws {
+    let server = try await TestServer(.tls)
+    let proxy = try FullRecordsServer(certificateFolder: "\(server.folder)/data")
+    var options = try FakeServer.options(port: proxy.port)
+    options.set("sslmode", to: "require")
+    options.answerTimeout = .seconds(4)
+    options.preparedStatements = 0
+    let connection = try await Connection.connect(options)
+    for records in 1...10 {
+      let rows = try await connection.rows("SELECT \("<\(records)>")")
+      #expect(rows.count == records * 16_384 / 3_011 + 1)
+    }
   }
 
   @Test func `an answer to a commit that is lost leaves the outcome unknown, and it can be found`()
@@ -260,9 +384,7 @@ import Testing
     let listener = try LoopbackListener { client in
       while !receiveSome(from: client).isEmpty {}
     }
-    var options = try ConnectionOptions(
-      "host=127.0.0.1 port=\(listener.port) user=x dbname=x sslmode=disable gssencmode=disable"
-    )
+    var options = try FakeServer.options(port: listener.port)
     options.connectTimeout = .seconds(600)
     let task = Task { [options] in try await Connection.connect(options) }
     task.cancel()

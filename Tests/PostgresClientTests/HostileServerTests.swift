@@ -69,6 +69,31 @@ import Testing
     #expect(error.kind == .answerTooLarge)
   }
 
+  @Test func `rows without columns and without end are read up to the limit`() async throws {
+    let rows =
+      FakeServer.rowsBegin([])
+      + Array(repeating: FakeServer.row([]), count: 100_000).joined()
+    let server = try FakeServer { rows }
+    let result = try await outcome(server, resultBytes: 1 << 20)
+    let error = #expect(throws: PostgresError.self) { try result.get() }
+    #expect(error?.kind == .answerTooLarge)
+  }
+
+  @Test func `a notification that is too long closes the connection`() async throws {
+    let notification = FakeServer.message(
+      "A",
+      Int32(1).bytes + FakeServer.cString("c")
+        + FakeServer.cString(String(repeating: "x", count: 1 << 17))
+    )
+    let server = try FakeServer {
+      FakeServer.rowsBegin(Self.number) + notification + FakeServer.row([[0, 0, 0, 7]])
+        + FakeServer.rowsEnd
+    }
+    let result = try await outcome(server)
+    let error = #expect(throws: PostgresError.self) { try result.get() }
+    #expect(error?.kind == .answerTooLarge)
+  }
+
   @Test func `a value that is said to have two gigabytes takes no such memory`() async throws {
     let huge =
       FakeServer.rowsBegin(Self.number) + [UInt8(ascii: "D")] + Int32(0x7FFF_FFF0).bytes
@@ -94,10 +119,9 @@ import Testing
       // libpq reads on as long as there is something, without a look at the limits between.
       while sendAll(piece, to: client) { usleep(2_000) }
     }
-    var options = try ConnectionOptions(
-      "host=127.0.0.1 port=\(listener.port) user=x dbname=x sslmode=disable gssencmode=disable"
-    )
+    var options = try FakeServer.options(port: listener.port)
     options.limits.rowBytes = 1 << 20
+    options.answerTimeout = .seconds(600)
     let connection = try await Connection.connect(options)
     let error = await #expect(throws: PostgresError.self) { try await connection.query("SELECT 1") }
     #expect(error?.kind == .answerTooLarge, "\(String(describing: error))")
@@ -121,14 +145,12 @@ import Testing
       let notice = FakeServer.message("N", FakeServer.cString("SNOTICE") + [0])
       while sendAll(notice, to: client) { usleep(1_000) }
     }
-    var options = try ConnectionOptions(
-      "host=127.0.0.1 port=\(listener.port) user=x dbname=x sslmode=disable gssencmode=disable"
-    )
+    var options = try FakeServer.options(port: listener.port)
     options.answerTimeout = .milliseconds(300)
     options.cancelTimeout = .milliseconds(300)
     let connection = try await Connection.connect(options)
     let error = await #expect(throws: PostgresError.self) { try await connection.query("SELECT 1") }
-    #expect(error?.kind == .timedOut)
+    #expect(error?.kind == .connectionLost)
     #expect(await !connection.isOpen)
   }
 

@@ -37,12 +37,32 @@ import Testing
 
   @Test(arguments: [
     "postgresql://anna:geheim@db:port=/x?wrong", "password geheim", "host=db nonsense=geheim",
-    "postgresql://a:geheim@[::1/x",
+    "postgresql://a:geheim@[::1/x", "postgresql://a:se@geheim@db/x",
+    "postgres://a:x/geheim@db@other/x", "postgresql://a:x@geheim@db,other/x?sslmode=require",
   ])
   func `an error about the options does not repeat them`(text: String) {
     let error = #expect(throws: PostgresError.self) { try ConnectionOptions(text) }
     #expect(error?.kind == .invalidOptions)
     #expect(error.map { "\($0)".contains("geheim") } == false)
+  }
+
+  @Test func `each host of a list has its port`() throws {
+    func hosts(_ text: String) throws -> [String] {
+      try ConnectionOptions(text).hosts.map {
+        "\($0.parameters["host"] ?? "-"):\($0.parameters["port"] ?? "-")"
+      }
+    }
+    #expect(try hosts("postgresql://a/x") == ["a:-"])
+    #expect(try hosts("postgresql://a:1,b:2/x") == ["a:1", "b:2"])
+    #expect(try hosts("host=a,b port=7") == ["a:7", "b:7"])
+    #expect(try hosts("host=a,b") == ["a:-", "b:-"])
+    // libpq says that these do not fit.
+    #expect(try hosts("host=a,b,c port=1,2") == ["a,b,c:1,2"])
+    let standby = try ConnectionOptions("host=a,b target_session_attrs=prefer-standby").hosts
+    #expect(standby.map { $0.parameters["host"] } == ["a", "b", "a", "b"])
+    #expect(
+      standby.map { $0.parameters["target_session_attrs"] } == ["standby", "standby", "any", "any"]
+    )
   }
 
   @Test(arguments: [

@@ -83,6 +83,29 @@ extension PoolState {
     }
   }
 
+  @Test func `a server is not lost because one of several connections ended`() async throws {
+    let server = try await TestServer.shared.value
+    let pool = try makePool(server) { $0.connections = 2 }
+    let states = await pool.states()
+    let seen = Task {
+      var seen: [PoolState] = []
+      for await state in states { seen.append(state) }
+      return seen
+    }
+    let other = try await Connection.connect(server.options())
+    try await pool.withConnection { first in
+      let processID = await first.processID
+      try await pool.withConnection { second in
+        try await other.execute("SELECT pg_terminate_backend(\(processID))")
+        #expect(await eventually { await !first.isOpen })
+        try await second.execute("SELECT 1")
+      }
+    }
+    #expect(try await pool.rows("SELECT 1").count == 1)
+    await pool.close()
+    #expect(await seen.value.allSatisfy { $0 == .connecting || $0 == .connected })
+  }
+
   @Test func `a connection that was left in a transaction is not used again`() async throws {
     let pool = try makePool(await TestServer.shared.value) { $0.connections = 1 }
     let first: Int = try await pool.withConnection { connection in

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a statement is prepared when it is used for the third time`() {
-    var statements = PreparedStatements(limit: 2)
+    var statements = PreparedStatements(limit: 2, prefix: "inventory")
     let key = PreparedStatements.Key(text: "SELECT 1", types: [])
 
     #expect(statements.use(key) == .text)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `the prepared statement that was not used for the longest time is forgotten`() {
-    var statements = PreparedStatements(limit: 2)
+    var statements = PreparedStatements(limit: 2, prefix: "inventory")
     func prepare(_ text: String) -> PreparedStatements.Use {
       let key = PreparedStatements.Key(text: text, types: [])
       _ = statements.use(key)
@@ -61,5 +61,19 @@ import Testing
     )
     #expect(prepare("c") == .prepare(name: "inventory_3", forget: "inventory_2"))
     #expect(statements.count == 2)
+  }
+
+  @Test func `two clients prepare statements under different names`() {
+    func name() -> String? {
+      var statements = PreparedStatements(limit: 2)
+      let key = PreparedStatements.Key(text: "SELECT 1", types: [])
+      for _ in 0..<3 {
+        if case .prepare(let name, _) = statements.use(key) { return name }
+      }
+      return nil
+    }
+    let first = name()
+    #expect(first?.count ?? 0 > "inventory_1".count)
+    #expect(first != name())
   }
 }

@@ -21,11 +21,15 @@ package final class FakeServer: Sendable {
     }
   }
 
-  package func options() throws -> ConnectionOptions {
+  package func options() throws -> ConnectionOptions { try Self.options(port: listener.port) }
+
+  /// How to connect to what listens on a port and is no server of PostgreSQL.
+  package static func options(port: Int) throws -> ConnectionOptions {
     var options = try ConnectionOptions(
-      "host=127.0.0.1 port=\(listener.port) user=x dbname=x sslmode=disable gssencmode=disable"
+      "host=127.0.0.1 port=\(port) user=x dbname=x sslmode=disable gssencmode=disable"
         + " passfile=/missing"
     )
+    options.limitsLostClients = false
     options.connectTimeout = .seconds(5)
     options.answerTimeout = .milliseconds(500)
     options.cancelTimeout = .milliseconds(200)

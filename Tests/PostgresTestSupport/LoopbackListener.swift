@@ -11,19 +11,11 @@ package final class LoopbackListener: Sendable {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(descriptor, address, length) == 0 && listen(descriptor, 64) == 0
-          && getsockname(descriptor, address, &length) == 0
-      }
+    guard let port = listen(onLoopback: descriptor, queue: 64) else {
+      throw POSIXError(.EADDRINUSE)
     }
-    guard isListening else { throw POSIXError(.EADDRINUSE) }
     self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
+    self.port = port
     Thread.detachNewThread {
       while true {
         let client = accept(descriptor, nil, nil)
@@ -40,6 +32,69 @@ package final class LoopbackListener: Sendable {
   }
 
   deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
+}
+
+/// A port of 127.0.0.1 that does not answer at all, as that of a machine that is switched off: its
+/// queue is full, so the system drops who comes.
+package final class FullListener: Sendable {
+  package let port: Int
+  private let descriptors: [Int32]
+
+  package init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard let port = listen(onLoopback: descriptor, queue: 0) else {
+      close(descriptor)
+      throw POSIXError(.EADDRINUSE)
+    }
+    self.port = port
+    var descriptors = [descriptor]
+    // A queue of 0 takes one connection, and some systems one more.
+    for _ in 0..<3 {
+      let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+      guard client >= 0 else { continue }
+      _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      var address = loopbackAddress(port: UInt16(port))
+      _ = withUnsafeAddress(&address) { connect(client, $0, $1) }
+      descriptors.append(client)
+    }
+    self.descriptors = descriptors
+  }
+
+  deinit { for descriptor in descriptors { close(descriptor) } }
+}
+
+func loopbackAddress(port: UInt16) -> sockaddr_in {
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = inet_addr("127.0.0.1")
+  address.sin_port = port.bigEndian
+  return address
+}
+
+func withUnsafeAddress<Value>(
+  _ address: inout sockaddr_in,
+  _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Value
+) -> Value {
+  withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+}
+
+/// Makes a socket listen on a port of 127.0.0.1 that the system chooses.
+///
+/// - Returns: The port.
+private func listen(onLoopback descriptor: Int32, queue: Int32) -> Int? {
+  var address = loopbackAddress(port: 0)
+  let isListening = withUnsafeAddress(&address) { address, size in
+    var length = size
+    return bind(descriptor, address, length) == 0 && listen(descriptor, queue) == 0
+      && getsockname(descriptor, address, &length) == 0
+  }
+  return isListening ? Int(UInt16(bigEndian: address.sin_port)) : nil
 }
 
 /// Sends all bytes.

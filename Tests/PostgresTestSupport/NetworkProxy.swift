@@ -38,15 +38,8 @@ package final class NetworkProxy: Sendable {
       let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       guard server >= 0 else { return }
       defer { close(server) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_port = UInt16(port).bigEndian
-      address.sin_addr.s_addr = inet_addr("127.0.0.1")
-      let isConnected = withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(server, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        }
-      }
+      var address = loopbackAddress(port: UInt16(port))
+      let isConnected = withUnsafeAddress(&address) { connect(server, $0, $1) == 0 }
       guard isConnected else { return }
       let number = shared.state.withLock { state in
         state.lastPair += 1

@@ -66,6 +66,7 @@
   FUNCTION(PQsetSingleRowMode) \
   FUNCTION(PQsocket) \
   FUNCTION(PQsslInUse) \
+  FUNCTION(PQsslStruct) \
   FUNCTION(PQstatus) \
   FUNCTION(PQtransactionStatus)
 
@@ -103,5 +104,10 @@ void libpqUseEnglishInThisThread(void);
 
 /// Returns how many bytes can be read from a socket without waiting, or 0 if that is not known.
 int libpqBytesToRead(int descriptor);
+
+/// Returns how many bytes OpenSSL has received and decrypted that nobody has read.
+///
+/// \param tls What `PQsslStruct` returns for "OpenSSL"; a null pointer for 0.
+int libpqBufferedBytes(void *_Nullable tls);
 
 #endif

@@ -11,15 +11,18 @@ extension Connection {
   ///   - statement: The statement.
   ///   - pieces: What is sent, in the form that the statement says; see ``CopyRow``. A piece need
   ///     not be a row.
+  ///   - timeout: How long the server may take for each piece, and at the end, where it carries out
+  ///     triggers and checks constraints; `nil` for what the options say.
   /// - Returns: How many rows were added.
   /// - Throws: ``PostgresError``, or what the sequence throws.
   @discardableResult
   package func copy<Pieces: AsyncSequence>(
     into statement: SQL,
     from pieces: Pieces,
+    timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation
   ) async throws -> Int where Pieces.Element == Data {
-    try await operate { number in
+    try await operate(timeout: timeout) { number in
       try await self.beginCopy(statement, PGRES_COPY_IN)
       var iterator = pieces.makeAsyncIterator()
       while let piece = try await iterator.next(isolation: isolation) {
@@ -35,14 +38,17 @@ extension Connection {
   ///
   /// - Parameters:
   ///   - statement: The statement.
+  ///   - timeout: How long the server may take for the first row, and for each one after it; `nil`
+  ///     for what the options say.
   ///   - body: What is done with the rows, each of which is one piece.
   /// - Returns: What the body returns.
   package func withCopy<Value>(
     of statement: SQL,
+    timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (CopySequence) async throws -> Value
   ) async throws -> Value {
-    try await operate { number in
+    try await operate(timeout: timeout) { number in
       try await self.beginCopy(statement, PGRES_COPY_OUT)
       return try await body(CopySequence(connection: self, number: number))
     }

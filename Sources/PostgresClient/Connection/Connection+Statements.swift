@@ -196,7 +196,7 @@ extension Connection {
   }
 
   private func deallocate(_ name: String) async throws(PostgresError) {
-    // The name was made here, of letters and a number.
+    // The name was made here, of letters and digits.
     guard libpq().PQsendQuery(handle, "DEALLOCATE \(name)") == 1 else { throw failedToSend() }
     var problem: PostgresError?
     while let result = try await nextResult() { problem = problem ?? self.problem(of: result) }
@@ -332,7 +332,8 @@ extension Connection {
       lengths.append(isNull ? -1 : length)
       size += length
     }
-    operation?.resultBytes += size + 16 * Int(count)
+    // A row without columns takes memory, too.
+    operation?.resultBytes += size + 16 * Int(count) + 32
     guard size <= options.limits.rowBytes,
       operation?.resultBytes ?? 0 <= options.limits.resultBytes
     else {

@@ -103,9 +103,11 @@ extension Connection {
   }
 
   private func enterTransaction() throws(PostgresError) {
+    if let end { throw end }
     guard !isInTransaction else {
       throw PostgresError(.misuse, "A transaction was begun inside another one.")
     }
+    guard operation == nil else { throw inUse }
     isInTransaction = true
   }
 

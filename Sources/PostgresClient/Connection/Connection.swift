@@ -62,6 +62,7 @@ package actor Connection {
       throw error
     }
     try await connection.start()
+    if options.limitsLostClients { try await connection.limitLostClients() }
     return connection
   }
 
@@ -97,6 +98,28 @@ package actor Connection {
       isReady: isReady
     )
     watchWhileIdle()
+  }
+
+  /// Makes the server notice when this machine is gone, so that the locks of a transaction do not
+  /// last for hours.
+  ///
+  /// This is not part of the greeting, in which poolers refuse parameters that they do not know.
+  private nonisolated func limitLostClients() async throws {
+    do {
+      try await execute(
+        """
+        SELECT set_config('tcp_keepalives_idle', '10', false),
+          set_config('tcp_keepalives_interval', '3', false),
+          set_config('tcp_keepalives_count', '3', false),
+          set_config('tcp_user_timeout', '20000', false),
+          set_config('idle_in_transaction_session_timeout', '60000', false),
+          set_config('client_connection_check_interval', '5000', false)
+        """
+      )
+    } catch let error as PostgresError where !error.endsConnection {
+      // Some systems have no such checks. Then what matters most is set alone.
+      try await execute("SELECT set_config('idle_in_transaction_session_timeout', '60000', false)")
+    }
   }
 
   /// Closes the connection. What waits for an answer gets an error of the kind `closed`.
@@ -152,12 +175,9 @@ package actor Connection {
 
   /// Notices notifications, and that the server has closed the connection, while nothing is asked.
   func watchWhileIdle() {
-    guard operation == nil else { return }
-    // Nobody has asked for anything, so nothing that comes is too much together.
-    unconsumed = 0
-    guard let watcher else { return }
+    guard operation == nil, let watcher else { return }
     watcher.wait(toRead: true, toWrite: false)
-    if watcher.isReadable {
+    if isReadable {
       executor.queue.async { [weak self] in self?.assumeIsolated { $0.socketIsReady() } }
     }
   }
@@ -199,7 +219,11 @@ package actor Connection {
       operation?.deadline = deadline
     }
     if let deadline = operation?.deadline { setAlarm(deadline) }
-    if watcher?.isReadable == true {
+    // Otherwise who waits already would wait for ever.
+    guard waiter == nil else {
+      throw PostgresError(.misuse, "Two tasks read rows of the same statement at the same time.")
+    }
+    if isReadable {
       // What else is on the queue comes first, such as deadlines.
       await Task.yield()
     } else {
@@ -211,6 +235,13 @@ package actor Connection {
     if let end { throw end }
   }
 
+  /// Whether something can be read without waiting.
+  ///
+  /// With TLS, some of what has come is inside of the library, where the system does not see it.
+  private var isReadable: Bool {
+    watcher?.isReadable == true || libpqBufferedBytes(libpq().PQsslStruct(handle, "OpenSSL")) > 0
+  }
+
   private func consumeInput() throws(PostgresError) {
     // libpq keeps a row in memory until it is whole, however long it is said to be. So what comes
     // is counted here. The count is too high if libpq does not read all at once, by a few buffers,
@@ -220,7 +251,7 @@ package actor Connection {
     guard unconsumed <= options.limits.rowBytes + (1 << 24) else {
       let error = PostgresError(
         .answerTooLarge,
-        "The server sent a row of more than \(options.limits.rowBytes) bytes."
+        "The server sent more than \(options.limits.rowBytes) bytes that are no whole row."
       )
       close(because: error)
       throw error
@@ -251,6 +282,17 @@ package actor Connection {
   private func deliverNotifications() {
     while let notification = libpq().PQnotifies(handle) {
       defer { libpq().PQfreemem(notification) }
+      // PostgreSQL tells less than 8,000 bytes.
+      guard strlen(notification.pointee.extra) <= 1 << 16 else {
+        close(
+          because: PostgresError(
+            .answerTooLarge,
+            "The server sent a notification that is too long."
+          )
+        )
+        return
+      }
+      unconsumed = 0
       deliver(
         Notification(
           channel: String(cString: notification.pointee.relname),
@@ -371,15 +413,18 @@ package actor Connection {
 
   private func begin(timeout: Duration?, isCommit: Bool) throws(PostgresError) -> Int {
     if let end { throw end }
-    guard operation == nil else {
-      throw PostgresError(
-        .misuse,
-        "The connection is in use: wait for the statement before, or use a connection for each task."
-      )
-    }
+    guard operation == nil else { throw inUse }
+    unconsumed = 0
     lastOperation += 1
     operation = Operation(number: lastOperation, timeout: timeout, isCommit: isCommit)
     return lastOperation
+  }
+
+  var inUse: PostgresError {
+    PostgresError(
+      .misuse,
+      "The connection is in use: wait for the statement before, or use a connection for each task."
+    )
   }
 
   /// Makes the connection ready for the next operation, and says what is to be thrown.
@@ -399,16 +444,25 @@ package actor Connection {
     }
     let interruption = operation?.interruption
     operation = nil
+    unconsumed = 0
     // Some came together with the answer, and nothing need come after them.
     if end == nil { deliverNotifications() }
     watchWhileIdle()
     guard let error else { return nil }
     guard let error = error as? PostgresError else { return error }
-    guard error.kind == .interrupted || error.kind == .connectionLost else { return error }
+    // A statement whose answer is lost may have been carried out, unless its transaction cannot be
+    // committed any more.
+    let isUndone = error.kind == .interrupted || error.kind == .connectionLost && isInTransaction
     return switch interruption {
-    case .task: CancellationError()
-    case .deadline: PostgresError(.timedOut, "The server did not answer in time.")
-    case .leftover, nil: error
+    case .task where isUndone: CancellationError()
+    case .deadline where isUndone:
+      PostgresError(.timedOut, "The server did not answer in time.")
+    case .deadline where error.kind == .connectionLost:
+      PostgresError(
+        .connectionLost,
+        "The server did not answer in time, and the connection was closed."
+      )
+    case .task, .deadline, .leftover, nil: error
     }
   }
 

@@ -32,11 +32,26 @@ final class Connector: Sendable {
     alarm = try Alarm()
   }
 
-  /// Connects.
+  /// Connects to the first host that takes the connection.
   ///
-  /// - Throws: ``PostgresError``, of the kind `timedOut` if it takes longer than the options allow,
-  ///   or `CancellationError`.
+  /// - Throws: ``PostgresError``, of the kind `timedOut` if a host takes longer than the options
+  ///   allow, or `CancellationError`.
   static func connect(
+    _ options: ConnectionOptions,
+    _ libpq: Libpq
+  ) async throws -> ConnectionHandle {
+    var failure: PostgresError?
+    for host in options.hosts {
+      do {
+        return try await connectToHost(host, libpq)
+      } catch let error as PostgresError where error.isTemporary {
+        failure = error
+      }
+    }
+    throw failure ?? PostgresError(.unreachable, "No host was named.")
+  }
+
+  private static func connectToHost(
     _ options: ConnectionOptions,
     _ libpq: Libpq
   ) async throws -> ConnectionHandle {
@@ -118,16 +133,32 @@ final class Connector: Sendable {
       throw PostgresError(connecting: connection, libpq)
     }
     var status = PGRES_POLLING_WRITING
+    // A name can stand for several addresses, of which the first may not answer at all. libpq goes
+    // on with the next one only when the system reports an error, so the socket is ended for that.
+    var isAddressSilent = false
+    var address: (socket: Int32, deadline: ContinuousClock.Instant)?
     while true {
       guard !isOver else { throw PostgresError(.closed, "The attempt is over.") }
       switch status {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING, PGRES_POLLING_WRITING:
-        alarm.wait(
-          for: libpq().PQsocket(connection),
-          toWrite: status == PGRES_POLLING_WRITING
+        let socket = libpq().PQsocket(connection)
+        if address?.socket != socket {
+          address = (socket, .now + options.connectTimeout / 2)
+        }
+        let isReady = alarm.wait(
+          for: socket,
+          toWrite: status == PGRES_POLLING_WRITING,
+          until: libpq().PQstatus(connection) == CONNECTION_STARTED ? address?.deadline : nil
         )
-      default: throw PostgresError(connecting: connection, libpq)
+        if !isReady {
+          isAddressSilent = true
+          shutdown(socket, Int32(SHUT_RDWR))
+        }
+      default:
+        let error = PostgresError(connecting: connection, libpq)
+        throw isAddressSilent && error.kind == .unreachable
+          ? PostgresError(.timedOut, "The server did not answer in time.") : error
       }
       status = libpq().PQconnectPoll(connection)
     }
@@ -152,12 +183,23 @@ private final class Alarm: Sendable {
     write(descriptor, &one, MemoryLayout<UInt64>.size)
   }
 
-  func wait(for socket: Int32, toWrite: Bool) {
+  /// - Returns: Whether it was not the deadline that ended the wait.
+  func wait(
+    for socket: Int32,
+    toWrite: Bool,
+    until deadline: ContinuousClock.Instant?
+  ) -> Bool {
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
+      let rest = seconds * 1_000 + attoseconds / 1_000_000_000_000_000 + 1
+      milliseconds = Int32(clamping: max(rest, 0))
+    }
     var descriptors = [
       pollfd(fd: socket, events: Int16(toWrite ? POLLOUT : POLLIN), revents: 0),
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    _ = poll(&descriptors, 2, -1)
+    return poll(&descriptors, 2, milliseconds) != 0
   }
 }
 

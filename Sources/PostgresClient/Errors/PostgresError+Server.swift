@@ -52,7 +52,12 @@ extension PostgresError {
     let lines = text.split(separator: "\n").map(String.init)
       .filter { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
     let last = lines.last { $0.contains("failed") || $0.contains("FATAL") } ?? lines.last ?? ""
-    if let (sqlState, message) = Self.fatal(in: last) {
+    // With `sslmode=prefer`, libpq tries once more without encryption after a password was wrong,
+    // and then the server says that it takes nobody without.
+    let fatal = lines.compactMap(Self.fatal)
+    if let (sqlState, message) = fatal.last(where: { $0.sqlState == "28P01" })
+      ?? Self.fatal(in: last)
+    {
       let kind = Kind(sqlState: sqlState) { Constraint($0) }
       // While connecting, 28000 also stands for a server that takes nobody without encryption.
       let isEncryption = sqlState == "28000" && message.contains("no encryption")

@@ -19,7 +19,8 @@ package struct ConnectionOptions: Equatable, Sendable {
   package private(set) var parameters: [String: String]
   private(set) var password: String?
 
-  /// How long connecting may take, in all.
+  /// How long connecting to a host may take. Of this time, an address of the host may take half to
+  /// answer at all.
   package var connectTimeout: Duration = .seconds(4)
   /// How long the server may take for an answer, or for the next row of one. A statement that takes
   /// longer is cancelled.
@@ -30,6 +31,9 @@ package struct ConnectionOptions: Equatable, Sendable {
   package var preparedStatements = 64
   /// How much the server may send.
   package var limits = Limits()
+  /// Whether the server is asked to end what this machine had begun when it is gone, which costs a
+  /// message to the server for each connection.
+  package var limitsLostClients = true
 
   /// The keywords of libpq whose values are secrets.
   private static let secretKeywords: Set = ["password", "sslpassword"]
@@ -44,6 +48,12 @@ package struct ConnectionOptions: Equatable, Sendable {
     let libpq = try Libpq.load()
     guard !text.utf8.contains(0), password?.utf8.contains(0) != true else {
       throw PostgresError(.invalidOptions, "The description of the server contains a zero byte.")
+    }
+    guard !Self.isAmbiguous(text) else {
+      throw PostgresError(
+        .invalidOptions,
+        "The URL has more than one “@” before the name of the database: write “%40” for those that are part of the user, the password or a name."
+      )
     }
     var problem: UnsafeMutablePointer<CChar>?
     let list = libpq().PQconninfoParse(text, &problem)
@@ -68,6 +78,47 @@ package struct ConnectionOptions: Equatable, Sendable {
     parameters["password"] = nil
   }
 
+  /// Whether what stands before the parameters of a URL has more than one “@”, so that a part of
+  /// the password would be taken for a host or for the name of a database, and shown.
+  private static func isAmbiguous(_ text: String) -> Bool {
+    guard let start = text.range(of: "://")?.upperBound,
+      ["postgresql", "postgres"].contains(text[..<start].dropLast(3))
+    else { return false }
+    return text[start...].prefix { $0 != "?" }.count { $0 == "@" } > 1
+  }
+
+  /// The options for each host, in the order in which they are tried.
+  ///
+  /// libpq takes lists of hosts, too, but it stays with the first one that accepts a connection and
+  /// then says nothing. Lists in the environment or in a service are left to it.
+  var hosts: [ConnectionOptions] {
+    func list(_ keyword: String) -> [String]? {
+      parameters[keyword]?.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let names = list("host")
+    let addresses = list("hostaddr")
+    let ports = list("port")
+    let count = max(names?.count ?? 1, addresses?.count ?? 1)
+    // libpq says what is wrong with lists of different lengths.
+    guard count > 1, [1, count].contains(ports?.count ?? 1),
+      [names?.count, addresses?.count].allSatisfy({ $0 == nil || $0 == count })
+    else { return [self] }
+    var order = Array(0..<count)
+    if parameters["load_balance_hosts"] == "random" { order.shuffle() }
+    func all(_ sessions: String?) -> [ConnectionOptions] {
+      order.map { index in
+        var host = self
+        host.parameters["host"] = names?[index]
+        host.parameters["hostaddr"] = addresses?[index]
+        if let ports { host.parameters["port"] = ports.count == 1 ? ports[0] : ports[index] }
+        if let sessions { host.parameters["target_session_attrs"] = sessions }
+        return host
+      }
+    }
+    guard parameters["target_session_attrs"] == "prefer-standby" else { return all(nil) }
+    return all("standby") + all("any")
+  }
+
   /// Changes a parameter of libpq, such as `sslmode`.
   ///
   /// - Parameters:
@@ -90,6 +141,8 @@ package struct ConnectionOptions: Equatable, Sendable {
     let defaults = [
       "client_encoding": "UTF8",
       "fallback_application_name": "inventory",
+      // What libpq has decrypted and not yet passed on is only known for TLS.
+      "gssencmode": "disable",
       // A connection that is cut is noticed within five seconds: while nothing is sent by the
       // keepalives, while something is by the time that it may remain unanswered.
       "keepalives": "1",

@@ -300,6 +300,12 @@ package actor Pool {
     guard open[ObjectIdentifier(connection)] != nil else { return }
     forget(connection)
     guard !isClosed, error.kind != .closed else { return }
+    // Others are there, so it was this connection that ended, not the server. If it was the server,
+    // they end, too.
+    guard open.isEmpty else {
+      serveWaiters()
+      return
+    }
     reconnect(after: error, startingAt: 0)
   }
 

@@ -25,12 +25,24 @@ struct PreparedStatements {
   private static let usesBefore = 2
 
   private let limit: Int
+  /// The beginning of all names.
+  private let prefix: String
   private var entries: [Key: Entry] = [:]
   private var uses: [Key: Int] = [:]
   private var time = 0
   private var lastName = 0
 
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: How many statements are kept.
+  ///   - prefix: The beginning of all names. By itself it is made by chance, because a pooler
+  ///     between here and the server may give one session of the server to several clients.
+  init(
+    limit: Int,
+    prefix: String = "inventory_" + String(UInt64.random(in: .min ... .max), radix: 36)
+  ) {
+    self.limit = limit
+    self.prefix = prefix
+  }
 
   var count: Int { entries.count }
 
@@ -56,7 +68,7 @@ struct PreparedStatements {
       entries[oldest.key] = nil
     }
     lastName += 1
-    return .prepare(name: "inventory_\(lastName)", forget: forgotten)
+    return .prepare(name: "\(prefix)_\(lastName)", forget: forgotten)
   }
 
   /// Notes that the server knows a statement.
