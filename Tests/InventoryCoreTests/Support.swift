@@ -21,12 +21,14 @@ func formStore(
 /// An error that an engine may throw.
 struct EngineFailure: EngineError, Equatable, LocalizedError, CustomStringConvertible {
   let description: String
+  var isConnectionLost = false
   var errorDescription: String? { description }
 
   var problem: DatabaseProblem {
     DatabaseProblem(title: "The Engine Has Failed", explanation: description)
   }
 
+  static let away = EngineFailure(description: "no server answers", isConnectionLost: true)
   static let damaged = EngineFailure(description: "row 3 is damaged")
   static let diskFull = EngineFailure(description: "the disk is full")
   static let locked = EngineFailure(description: "another program has locked it")

@@ -8,18 +8,22 @@ struct InventoryView: View {
   @Bindable var store: StoreOf<InventoryFeature>
 
   var body: some View {
-    NavigationSplitView(
-      columnVisibility: $store.sidebar.layout.visibility.sending(\.sidebar.visibilityChanged)
-    ) {
-      SidebarView(store: sidebar, place: store.place)
-        .navigationSplitViewColumnWidth(min: 200, ideal: 240, max: 400)
-    } detail: {
-      PagesView(store: store, undo: undo)
-        .navigationSplitViewColumnWidth(min: 699, ideal: 1_160)
+    VStack(spacing: 0) {
+      NavigationSplitView(
+        columnVisibility: $store.sidebar.layout.visibility.sending(\.sidebar.visibilityChanged)
+      ) {
+        SidebarView(store: sidebar, place: store.place)
+          .navigationSplitViewColumnWidth(min: 200, ideal: 240, max: 400)
+      } detail: {
+        PagesView(store: store, undo: undo)
+          .navigationSplitViewColumnWidth(min: 699, ideal: 1_160)
+      }
+      .columnWidths($store.sidebar.layout.widths.sending(\.sidebar.widthsChanged))
+      // The pages lead to all places as well.
+      .compactRoot(.detail)
+      ConnectionBanner(store: connection)
     }
-    .columnWidths($store.sidebar.layout.widths.sending(\.sidebar.widthsChanged))
-    // The pages lead to all places as well.
-    .compactRoot(.detail)
+    .task { await connection.send(.task).finish() }
     .sheet(
       item: $store.scope(state: \.destination?.about, action: \.destination.about)
     ) { store in
@@ -49,6 +53,10 @@ struct InventoryView: View {
     .formats()
     .readableRows()
     .environment(\.perform, PerformAction(store))
+  }
+
+  private var connection: StoreOf<ConnectionFeature> {
+    store.scope(state: \.connection, action: \.connection)
   }
 
   private var sidebar: StoreOf<SidebarFeature> {

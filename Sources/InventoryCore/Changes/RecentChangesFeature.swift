@@ -13,6 +13,8 @@ public struct RecentChangesFeature: Sendable {
     public var hasMore = false
     /// How many changes are shown at most.
     public var limit = State.pageSize
+    /// Whether the changes that are shown are those of another reason than the one that was chosen.
+    public var isOutdated = false
     /// Why the changes could not be read.
     public var problem: DatabaseProblem?
 
@@ -27,6 +29,7 @@ public struct RecentChangesFeature: Sendable {
     fileprivate mutating func show(_ changes: RecentChanges) {
       self.changes = changes.changes
       hasMore = changes.hasMore
+      isOutdated = false
       problem = nil
     }
   }
@@ -69,6 +72,8 @@ public struct RecentChangesFeature: Sendable {
         return .none
 
       case .changesResponse(.failure(let error)):
+        let isShown = state.changes != nil && !state.isOutdated && state.problem == nil
+        if error.isConnectionLost, isShown { return .none }
         state.problem = DatabaseProblem(error)
         return .none
 
@@ -98,6 +103,7 @@ public struct RecentChangesFeature: Sendable {
         guard reason != state.reason else { return .none }
         state.reason = reason
         state.limit = State.pageSize
+        state.isOutdated = true
         return read(state)
 
       case .task:

@@ -6,7 +6,9 @@ public struct ConnectionClient: Sendable {
   /// Yields at once, and again after every change by anybody, in this process or another. Changes
   /// in quick succession may be told once.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
-  /// Opens the inventory again, if it could not be opened before.
+  /// Yields at once whether the inventory can be reached, and again each time that this changes.
+  public var states: @Sendable () -> AsyncStream<ConnectionState> = { .finished }
+  /// Opens the inventory again, if it could not be opened before, or tries now to reach it.
   public var reopen: @Sendable () async throws -> Void
 }
 

@@ -21,4 +21,17 @@ public struct DatabaseProblem: Equatable, Sendable {
 /// An error of an engine, which knows best why the inventory cannot be used, and what can be done.
 public protocol EngineError: Error {
   var problem: DatabaseProblem { get }
+  /// Whether the inventory could not be reached. The engine looks for it by itself, and tells a
+  /// change when it has found it.
+  var isConnectionLost: Bool { get }
+}
+
+extension EngineError {
+  public var isConnectionLost: Bool { false }
+}
+
+extension Error {
+  /// Whether this is why nothing can be read: the inventory cannot be reached for now. What is
+  /// shown stays, since the window tells why it may be out of date.
+  var isConnectionLost: Bool { (self as? any EngineError)?.isConnectionLost ?? false }
 }

@@ -173,7 +173,7 @@ public struct ItemDetailFeature: Sendable {
       return .send(.delegate(.itemGone))
 
     case .failure(let error):
-      if state.destination == nil {
+      if state.destination == nil, !error.isConnectionLost {
         state.destination = .alert(.failure(tr("The item could not be read"), error))
       }
       return .none

@@ -64,6 +64,7 @@ public struct LocationsFeature: Sendable {
         return .none
 
       case .locationsResponse(.failure(let error)):
+        guard state.locations == nil || !error.isConnectionLost else { return .none }
         state.problem = DatabaseProblem(error)
         return .none
 

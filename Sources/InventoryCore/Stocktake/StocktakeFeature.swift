@@ -133,6 +133,7 @@ public struct StocktakeFeature: Sendable {
       state.counts = counts
       state.count?.update(counts)
     case .failure(let error):
+      guard !error.isConnectionLost else { return }
       state.counts = state.counts ?? []
       state.alert = .failure(tr("The counts could not be read"), error)
     }

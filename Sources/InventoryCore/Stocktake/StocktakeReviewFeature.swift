@@ -137,6 +137,7 @@ public struct StocktakeReviewFeature: Sendable {
       // While they are booked, what has been reviewed stays to be seen.
       if !state.isBooking { state.counts = counts }
     case .failure(let error):
+      guard !error.isConnectionLost else { break }
       state.counts = state.counts ?? []
       if state.destination == nil {
         state.destination = .alert(.failure(tr("The counts could not be read"), error))

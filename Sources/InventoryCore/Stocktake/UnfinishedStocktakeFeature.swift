@@ -31,6 +31,7 @@ public struct UnfinishedStocktakeFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .response(let count):
+        if case .failure(let error) = count, error.isConnectionLost { return .none }
         // The list says why the database cannot be read.
         state.count = (try? count.get()) ?? 0
         return .none

@@ -29,6 +29,7 @@ public struct InventoryFeature: Sendable {
     public var list: ItemListFeature.State
     public var path: StackState<Path.State>
     @Presents public var destination: Destination.State?
+    public var connection = ConnectionFeature.State()
     public var sidebar = SidebarFeature.State()
     public var undo = UndoFeature.State()
     /// Where the page was whose item was deleted last.
@@ -69,6 +70,7 @@ public struct InventoryFeature: Sendable {
     /// The user goes back from one column to another.
     case columnChanged(NavigationSplitViewColumn)
     case command(Command)
+    case connection(ConnectionFeature.Action)
     case destination(PresentationAction<Destination.Action>)
     /// What was written about a photo could not be stored after its page was left.
     case leftCaptionFailed(String, any Error)
@@ -90,6 +92,7 @@ public struct InventoryFeature: Sendable {
 
   public var body: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemListFeature() }
+    Scope(state: \.connection, action: \.connection) { ConnectionFeature() }
     Scope(state: \.sidebar, action: \.sidebar) { SidebarFeature() }
     Scope(state: \.undo, action: \.undo) { UndoFeature() }
     Reduce { state, action in

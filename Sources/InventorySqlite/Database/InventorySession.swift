@@ -52,6 +52,13 @@ extension ConnectionClient {
   static func live(_ session: InventorySession) -> ConnectionClient {
     ConnectionClient(
       changes: { session.source.changes() },
+      // A file is there, or it cannot be read, which whoever reads it is told.
+      states: {
+        AsyncStream {
+          $0.yield(.connected)
+          $0.finish()
+        }
+      },
       reopen: { try await blocking { try session.source.reopen() } }
     )
   }

@@ -40,9 +40,11 @@ import Testing
     await store.send(\.reasonChanged, .used) {
       $0.reason = .used
       $0.limit = 50
+      $0.isOutdated = true
     }
     await store.receive(\.changesResponse.success) {
       $0.changes = [used]
+      $0.isOutdated = false
       $0.hasMore = false
     }
     await store.send(\.reasonChanged, .used)
@@ -110,6 +112,27 @@ import Testing
     #expect(store.state.link.text == "inventory://changes")
     await store.send(\.path[id: 0].recentChanges.delegate.itemOpened, .drill) {
       $0.path[id: 1] = .item(ItemDetailFeature.State(item: .drill))
+    }
+  }
+
+  @Test func `what is shown stays while the inventory cannot be reached, unless it is outdated`()
+    async
+  {
+    let store = TestStore(
+      initialState: RecentChangesFeature.State(changes: RecentChanges([used, received]))
+    ) {
+      RecentChangesFeature()
+    } withDependencies: {
+      $0.movements.recent = { _, _ in throw EngineFailure.away }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.changesResponse.failure)
+    await store.send(\.reasonChanged, .used) {
+      $0.reason = .used
+      $0.isOutdated = true
+    }
+    await store.receive(\.changesResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
     }
   }
 }

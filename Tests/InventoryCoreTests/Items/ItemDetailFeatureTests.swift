@@ -202,4 +202,11 @@ import Testing
     }
     await nowhere.send(\.locationButtonTapped)
   }
+
+  @Test func `nothing is said over an item while the inventory cannot be reached`() async {
+    let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
+      ItemDetailFeature()
+    }
+    await store.send(.itemResponse(.failure(EngineFailure.away)))
+  }
 }

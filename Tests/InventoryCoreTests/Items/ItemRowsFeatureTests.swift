@@ -263,4 +263,27 @@ import Testing
       $0.rows = PagedArray(ItemPage([.drill]))
     }
   }
+
+  @Test func `rows stay while the inventory cannot be reached, unless others were asked for`() async
+  {
+    let store = TestStore(
+      initialState: ItemRowsFeature.State(page: ItemPage([.drill, .lamp]))
+    ) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.items.page = { _, _ in throw EngineFailure.away }
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse.failure)
+    await store.send(.rowsResponse(.failure(EngineFailure.away)))
+
+    await store.send(\.searchTextChanged, "la") {
+      $0.query.searchText = "la"
+      $0.isLoading = true
+    }
+    await store.receive(\.refreshResponse.failure) {
+      $0.isLoading = false
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+  }
 }

@@ -56,4 +56,11 @@ import Testing
       $0.form = nil
     }
   }
+
+  @Test func `the locations stay while the inventory cannot be reached`() async {
+    let store = TestStore(initialState: LocationsFeature.State(locations: [])) {
+      LocationsFeature()
+    }
+    await store.send(.locationsResponse(.failure(EngineFailure.away)))
+  }
 }

@@ -213,4 +213,9 @@ import Testing
     await store.send(\.reviewButtonTapped)
     await store.receive(\.delegate.reviewRequested)
   }
+
+  @Test func `nothing is said over the counts while the inventory cannot be reached`() async {
+    let store = TestStore(initialState: StocktakeFeature.State()) { StocktakeFeature() }
+    await store.send(.countsResponse(.failure(EngineFailure.away)))
+  }
 }

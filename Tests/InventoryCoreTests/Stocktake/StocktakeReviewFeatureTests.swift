@@ -118,4 +118,9 @@ import Testing
       $0.destination = .alert(alert("The counts could not be read", "\(error)"))
     }
   }
+
+  @Test func `nothing is said over the review while the inventory cannot be reached`() async {
+    let store = TestStore(initialState: StocktakeReviewFeature.State()) { StocktakeReviewFeature() }
+    await store.send(.countsResponse(.failure(EngineFailure.away)))
+  }
 }

@@ -31,6 +31,7 @@ import Testing
       UnfinishedStocktakeFeature()
     }
     let error = FileError(file: "inventory.sqlite", problem: "damaged")
+    await store.send(.response(.failure(EngineFailure.away)))
     await store.send(.response(.failure(error))) { $0.count = 0 }
   }
 }

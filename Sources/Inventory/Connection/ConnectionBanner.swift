@@ -1,0 +1,36 @@
+import ComposableGtk
+import InventoryCore
+
+/// The line at the bottom of a window that tells that the inventory cannot be reached.
+struct ConnectionBanner: View {
+  let store: StoreOf<ConnectionFeature>
+
+  var body: some View {
+    if let text {
+      HStack(spacing: 12) {
+        Image(systemName: "exclamationmark.triangle")
+          .accessibilityHidden()
+        Text(text)
+          .frame(maxWidth: .infinity, alignment: .leading)
+        Button(store.isTrying ? tr("Trying…") : tr("Try Again")) {
+          store.send(.retryButtonTapped)
+        }
+        .disabled(store.isTrying)
+      }
+      .padding(.horizontal, 12)
+      .padding(.vertical, 6)
+      .cssClass("connection-banner")
+    }
+  }
+
+  private var text: String? {
+    switch store.connection {
+    case .connected:
+      nil
+    case .lost:
+      tr("The server cannot be reached. What you see may be out of date.")
+    case .refused(let problem):
+      "\(problem.title). \(problem.explanation)"
+    }
+  }
+}
