@@ -14,6 +14,7 @@ import ComposableArchitecture
 public struct InventoryClients: Sendable {
   public var backups: BackupsClient
   public var connection: ConnectionClient
+  public var copying: CopyingClient
   public var items: ItemsClient
   public var locations: LocationsClient
   public var movements: MovementsClient
@@ -26,6 +27,7 @@ public struct InventoryClients: Sendable {
   public init(
     backups: BackupsClient,
     connection: ConnectionClient,
+    copying: CopyingClient = CopyingClient(),
     items: ItemsClient,
     locations: LocationsClient,
     movements: MovementsClient,
@@ -37,6 +39,7 @@ public struct InventoryClients: Sendable {
   ) {
     self.backups = backups
     self.connection = connection
+    self.copying = copying
     self.items = items
     self.locations = locations
     self.movements = movements
@@ -58,6 +61,7 @@ extension DependencyValues {
       InventoryClients(
         backups: backups,
         connection: connection,
+        copying: copying,
         items: items,
         locations: locations,
         movements: movements,
@@ -71,6 +75,7 @@ extension DependencyValues {
     set {
       backups = newValue.backups
       connection = newValue.connection
+      copying = newValue.copying
       items = newValue.items
       links = newValue.links
       locations = newValue.locations

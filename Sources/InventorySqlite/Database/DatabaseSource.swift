@@ -13,7 +13,7 @@ public final class DatabaseSource: Sendable {
 
   private let state: Mutex<State>
   private let open: @Sendable () throws -> InventoryDatabase
-  private let path: String
+  let path: String
 
   /// - Parameters:
   ///   - path: the file.

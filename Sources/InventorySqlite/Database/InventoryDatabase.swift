@@ -159,6 +159,11 @@ public final class InventoryDatabase: Sendable {
     try mappingErrors(path: path) { try pool.read(body) }
   }
 
+  /// The database as it is now, for as long as somebody keeps this.
+  func snapshot() throws -> DatabaseSnapshot {
+    try mappingErrors(path: path) { try pool.makeSnapshot() }
+  }
+
   // MARK: - Writing
 
   /// Adds an item, or replaces the one with the same identity.

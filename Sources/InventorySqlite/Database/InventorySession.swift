@@ -36,6 +36,7 @@ extension InventoryClients {
     return InventoryClients(
       backups: .live(session),
       connection: .live(session),
+      copying: .live(session),
       items: .live(session),
       locations: .live(session),
       movements: .live(session),

@@ -69,6 +69,26 @@ extension Database {
     }
   }
 
+  /// Some of the items after one, by identity, with all that is copied of them.
+  func itemRecords(after id: String) throws -> [InventoryRecords.ItemRecord] {
+    try Row.fetchAll(
+      self,
+      sql: """
+        SELECT \(Self.itemFields), item.createdAt, item.changedAt, item.locationID
+        \(Self.itemTables) WHERE item.id > ? ORDER BY item.id LIMIT ?
+        """,
+      arguments: [id, InventoryRecords.limit]
+    )
+    .map { row in
+      InventoryRecords.ItemRecord(
+        item: try makeItem(row),
+        location: try row.decode(Int64?.self, atIndex: 14),
+        created: try row.decode(Int64.self, atIndex: 12),
+        changed: try row.decode(Int64.self, atIndex: 13)
+      )
+    }
+  }
+
   private func condition(_ content: ExportOptions.Content) -> String {
     switch content {
     case .items: "TRUE"
