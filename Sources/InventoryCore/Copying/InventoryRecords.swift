@@ -2,9 +2,9 @@ import Foundation
 
 /// A part of an inventory that is copied into another one, with the numbers that it has there.
 ///
-/// The parts come in this order: all locations, each after the one that it is in; the items by
-/// their identities; the movements in the order in which they were written; the counts of the
-/// stocktake and the photos by their items.
+/// The parts come in this order: all locations, level after level and each level by number; the
+/// items by their identities; the movements in the order in which they were written; the counts of
+/// the stocktake and the photos by their items.
 public enum InventoryRecords: Hashable, Sendable {
   case locations([LocationRecord])
   case items([ItemRecord])

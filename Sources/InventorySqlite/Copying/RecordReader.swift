@@ -58,14 +58,15 @@ extension Database {
           name: try row.decode(String.self, atIndex: 2)
         )
       }
-    // A damaged file can have a location inside itself, which is below no other.
-    let below = Dictionary(grouping: all, by: \.parent)
-    var ordered = below[nil] ?? []
-    var index = 0
-    while index < ordered.count {
-      ordered += below[ordered[index].id] ?? []
-      index += 1
+    // Level after level, each by number.
+    let inside = Dictionary(grouping: all, by: \.parent)
+    var level = inside[nil] ?? []
+    var ordered: [InventoryRecords.LocationRecord] = []
+    while !level.isEmpty {
+      ordered += level
+      level = level.flatMap { inside[$0.id] ?? [] }.sorted { $0.id < $1.id }
     }
+    // A damaged file can have a location inside itself, which is in no level.
     guard ordered.count == all.count else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a location is inside itself")
     }
