@@ -16,6 +16,7 @@ public struct InventoryClients: Sendable {
   public var connection: ConnectionClient
   public var items: ItemsClient
   public var locations: LocationsClient
+  public var manyItems: ManyItemsClient
   public var movements: MovementsClient
   public var photos: PhotosClient
   public var sidebar: SidebarClient
@@ -28,6 +29,7 @@ public struct InventoryClients: Sendable {
     connection: ConnectionClient,
     items: ItemsClient,
     locations: LocationsClient,
+    manyItems: ManyItemsClient = .unavailable,
     movements: MovementsClient,
     photos: PhotosClient,
     sidebar: SidebarClient,
@@ -39,6 +41,7 @@ public struct InventoryClients: Sendable {
     self.connection = connection
     self.items = items
     self.locations = locations
+    self.manyItems = manyItems
     self.movements = movements
     self.photos = photos
     self.sidebar = sidebar
@@ -60,6 +63,7 @@ extension DependencyValues {
         connection: connection,
         items: items,
         locations: locations,
+        manyItems: manyItems,
         movements: movements,
         photos: photos,
         sidebar: sidebar,
@@ -74,6 +78,7 @@ extension DependencyValues {
       items = newValue.items
       links = newValue.links
       locations = newValue.locations
+      manyItems = newValue.manyItems
       movements = newValue.movements
       photos = newValue.photos
       sidebar = newValue.sidebar

@@ -38,6 +38,7 @@ extension InventoryClients {
       connection: .live(session),
       items: .live(session),
       locations: .live(session),
+      manyItems: .live(session),
       movements: .live(session),
       photos: .live(session),
       sidebar: .live(session),
