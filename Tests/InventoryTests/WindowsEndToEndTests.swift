@@ -11,12 +11,13 @@ extension `The program on a desktop` {
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.label, "Claw hammer")
 
-    // With the middle button, with Ctrl and a click, with the keys, and with the context menu.
+    // With the middle button, with the keys, and with the context menu.
     try await desktop.click(.label, "Claw hammer", button: 2)
     try await desktop.windows(["Inventory", "Claw hammer"])
     try await desktop.key("ctrl+w")
     try await desktop.windows(["Inventory"])
-    try await desktop.click(.label, "Wood screws", modifiers: ["ctrl"])
+    try await desktop.key("Down")
+    try await desktop.key("ctrl+Return")
     try await desktop.windows(["Inventory", "Wood screws"])
     try await desktop.key("ctrl+w")
     try await desktop.windows(["Inventory"])

@@ -183,6 +183,32 @@ public class EventController {
     return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
   }
 
+  /// Handles clicks and taps with the first button and without Ctrl, Shift and Alt, before the
+  /// widgets below the pointer do. Who moves away before the release, as in a drag, has not clicked.
+  ///
+  /// - Parameters:
+  ///   - widget: The widget on which the clicks count.
+  ///   - action: Returns what a click at a position of the widget does, or `nil` to leave it to
+  ///     others. Called when the button is released.
+  @discardableResult
+  package static func plainClick(
+    on widget: WidgetPointer,
+    _ action: @escaping (_ x: Double, _ y: Double) -> (() -> Void)?
+  ) -> EventController {
+    let gesture = gtk_gesture_click_new()!
+    gtk_gesture_single_set_button(gesture, 1)
+    let others =
+      GDK_CONTROL_MASK.rawValue | GDK_SHIFT_MASK.rawValue | GDK_ALT_MASK.rawValue
+    Signal.connect(gesture, "released", .click) { _, x, y in
+      let held = gtk_event_controller_get_current_event_state(gesture).rawValue
+      guard held & others == 0, let action = action(x, y) else { return }
+      // From now on, the widgets below the pointer do not see the release.
+      gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED)
+      action()
+    }
+    return EventController(gesture, on: widget, phase: GTK_PHASE_CAPTURE)
+  }
+
   /// Handles the pointer above a widget.
   ///
   /// - Parameters:

@@ -342,6 +342,22 @@ public final class ListView {
     gtk_bitset_unref(mask)
   }
 
+  /// Selects a row as well, or no longer, as Ctrl and a click do: Shift and a click go on from it.
+  ///
+  /// - Parameter position: The position of the row. A position that is out of range is ignored.
+  package func toggleSelection(at position: Int) {
+    guard 0..<model.count ~= position else { return }
+    // GTK does not take over the floating references of the values.
+    let parts: [OpaquePointer?] = [
+      g_variant_new_uint32(guint(position)), g_variant_new_boolean(1), g_variant_new_boolean(0),
+    ]
+    let value = parts.withUnsafeBufferPointer {
+      g_variant_ref_sink(g_variant_new_tuple($0.baseAddress, gsize($0.count)))
+    }
+    defer { g_variant_unref(value) }
+    gtk_widget_activate_action_variant(list.widget, "list.select-item", value)
+  }
+
   /// Scrolls until a row is visible.
   ///
   /// - Parameter position: The position of the row. A position that is out of range is ignored.

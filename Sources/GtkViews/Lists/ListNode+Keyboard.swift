@@ -9,8 +9,11 @@ extension ListNode {
       [unowned self] symbol, modifiers in
       isUsingKeys = true
       input = SelectionInput(symbol: symbol, modifiers)
-      if moveFocusInColumn(symbol, modifiers) { return true }
-      if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 { letSelectionPassFocus() }
+      if moveFocus(symbol, modifiers) { return true }
+      if modifiers.rawValue & GDK_SHIFT_MASK.rawValue != 0 {
+        letSelectionPassFocus()
+        letSelectionBeginAtFocus(symbol)
+      }
       return false
     }
     let clicks = EventController.modifiedClick(on: list, at: .press, phase: GTK_PHASE_CAPTURE) {
@@ -28,9 +31,13 @@ extension ListNode {
     let menuGestures = EventController.menuGestures(on: list) { [unowned self] x, y in
       openMenu(in: list, x: x, y: y)
     }
+    let plainClicks = EventController.plainClick(on: list) { [unowned self] x, y in
+      actionOfClick(atX: x, y: y)
+    }
     let elsewhere = [
       EventController.exclusiveClick(on: list, modifiers: GDK_CONTROL_MASK) {
-        [unowned self] x, y in actionElsewhere(atX: x, y: y)
+        // Where a click does not select, Ctrl and a click do.
+        [unowned self] x, y in selectsWithControl ? nil : actionElsewhere(atX: x, y: y)
       },
       EventController.exclusiveClick(on: list, button: Int(GDK_BUTTON_MIDDLE)) {
         [unowned self] x, y in actionElsewhere(atX: x, y: y)
@@ -61,15 +68,26 @@ extension ListNode {
         return isAlt ? moveRows(down: true) : skipHeaderOrFooter(below: focusedRow?.position)
       case GDK_KEY_Home, GDK_KEY_KP_Home: return skipHeaderOrFooter(at: 0, down: true)
       case GDK_KEY_End, GDK_KEY_KP_End: return skipHeaderOrFooter(at: rowCount - 1, down: false)
-      default: return false
+      default: return !isControl && !isAlt && typeInRow(symbol)
       }
     }
     let clicksBesideRows = EventController.click(on: list) { [unowned self] _, x, y in
       if position(atX: x, y: y) == nil { _ = emptySelection() }
     }
-    for controller in [presses, clicks, keys, clicksBesideRows] + menuGestures + elsewhere {
+    for controller in [presses, clicks, plainClicks, keys, clicksBesideRows] + menuGestures
+      + elsewhere
+    {
       signals.keep(controller)
     }
+  }
+
+  /// Gives a typed character to the focused row. Returns whether it was for the row.
+  private func typeInRow(_ symbol: UInt32) -> Bool {
+    guard !ignoresInput, let character = Unicode.Scalar(gdk_keyval_to_unicode(symbol)),
+      character.value != 0, let position = focusedRow?.position, let group = group(at: position),
+      let action = group.actions.onKeyPress
+    else { return false }
+    return action(Character(character), group.offset(ofPosition: position))
   }
 
   private func rowPressed(atX x: Double, y: Double) {
@@ -104,6 +122,36 @@ extension ListNode {
     defer { gtk_widget_set_can_focus(list, 1) }
     let place = gtk_widget_get_ancestor(list, gtk_popover_get_type()) ?? window
     return gtk_widget_child_focus(place, direction) != 0
+  }
+
+  private var selectsWithControl: Bool {
+    selection == .multiple && environment.listRowClick != .selects
+  }
+
+  /// Returns what a click without modifier keys does at a point; `nil` if GTK is to handle it.
+  private func actionOfClick(atX x: Double, y: Double) -> (() -> Void)? {
+    guard selection == .multiple, !ignoresInput, environment.listRowClick != .selects,
+      let position = position(atX: x, y: y), kind(at: position) == .row,
+      !isControl(atX: x, y: y)
+    else { return nil }
+    return switch environment.listRowClick {
+    case .selects: nil
+    case .activates: { [unowned self] in activate(position) }
+    case .toggles: { [unowned self] in toggleRow(at: position) }
+    }
+  }
+
+  /// Whether there is something in a row at a point that handles clicks itself.
+  private func isControl(atX x: Double, y: Double) -> Bool {
+    guard let list = listView?.listWidget else { return false }
+    var widget = gtk_widget_pick(list, x, y, GTK_PICK_DEFAULT)
+    while let current = widget, current != list {
+      let parent = gtk_widget_get_parent(current)
+      // The row itself has the focus, too.
+      if parent != list, gtk_widget_get_focusable(current) != 0 { return true }
+      widget = parent
+    }
+    return false
   }
 
   /// Returns a closure that activates the row at a point, or `nil` if it cannot be activated

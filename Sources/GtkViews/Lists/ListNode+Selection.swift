@@ -140,8 +140,31 @@ extension ListNode {
     position.map { skipHeaderOrFooter(at: $0 + 1, down: true) } ?? false
   }
 
+  /// Lets Shift and an arrow key begin a selection with the focused row, where the focus moves
+  /// without a selection. GTK would begin with the next row.
+  func letSelectionBeginAtFocus(_ symbol: UInt32) {
+    switch Int32(symbol) {
+    case GDK_KEY_Up, GDK_KEY_Down, GDK_KEY_KP_Up, GDK_KEY_KP_Down: break
+    default: return
+    }
+    guard selection == .multiple, environment.listRowClick != .selects, !hasSelectedElement,
+      let position = focusedRow?.position, isSelectable(position)
+    else { return }
+    toggleRow(at: position)
+    input = .instead
+  }
+
+  /// Adds a row to the selection, or takes it out.
+  func toggleRow(at position: Int) {
+    guard !ignoresInput, isSelectable(position) else { return }
+    input = .more
+    listView?.toggleSelection(at: position)
+  }
+
   func activate(_ position: Int) {
     guard !ignoresInput, kind(at: position) == .row else { return }
+    // GTK activates rows with two clicks as well.
+    if environment.listRowClick == .toggles, selection == .multiple, !isUsingKeys { return }
     selectInColumn(position)
     if performPrimaryAction(at: position) { return }
     guard let group = group(at: position) else { return }
@@ -170,14 +193,22 @@ extension ListNode {
     column.onUserSelection()
   }
 
+  /// Whether the arrow keys move the focus and select nothing.
+  private var movesFocusAlone: Bool {
+    switch selection {
+    case .none: false
+    case .single: environment.columnContext?.isPage ?? false
+    case .multiple: environment.listRowClick != .selects
+    }
+  }
+
   /// Moves the focus of a list that is shown as the page of a stack, where a selection would lead
-  /// to the next page.
+  /// to the next page, or of a list in which clicks do not select.
   ///
   /// - Returns: Whether the key moves the focus.
-  func moveFocusInColumn(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+  func moveFocus(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
     let pressed = modifiers.shiftControlAlt
-    guard let column = environment.columnContext, column.isPage, selection == .single,
-      pressed == 0, rowCount > 0, let position = focusedRow?.position,
+    guard movesFocusAlone, pressed == 0, rowCount > 0, let position = focusedRow?.position,
       let list = listView?.listWidget, let root = gtk_widget_get_root(list),
       // A control in the row handles the keys itself.
       let focus = gtk_root_get_focus(root), gtk_widget_get_parent(focus) == list

@@ -102,7 +102,7 @@ extension List {
 
   /// Performs another action when the user activates a row whose element is loaded with Ctrl and a
   /// click, with the middle button, or with Ctrl+Return: to show its element in a window of its
-  /// own.
+  /// own. Where ``View/listRowClick(_:)`` says that a click does not select, Ctrl and a click do.
   ///
   /// - Parameter action: Called with the element of the row.
   public func onRowActivateElsewhere<Element: Identifiable, Row: View>(
@@ -122,6 +122,31 @@ extension List {
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
     copy.content.onDelete = action
+    return copy
+  }
+
+  /// Performs an action when the user types a character, with or without Shift, while a row whose
+  /// element is loaded has the keyboard focus.
+  ///
+  /// ```swift
+  /// List(store.items) { store.send(.rowsNeeded($0)) } row: { ItemRow(item: $0) }
+  ///   .onRowKeyPress(characters: "+", "-") { item, character in
+  ///     store.send(.quantityChanged(item, by: character == "+" ? 1 : -1))
+  ///   }
+  /// ```
+  ///
+  /// These characters do not begin a search in a list with `.searchable(text:)` around it.
+  ///
+  /// - Parameters:
+  ///   - characters: The characters.
+  ///   - action: Called with the element of the row and the character, and again while the key is
+  ///     held.
+  public func onRowKeyPress<Element: Identifiable, Row: View>(
+    characters: Character...,
+    perform action: @escaping (Element, Character) -> Void
+  ) -> List where Content == PagedList<Element, Row> {
+    var copy = self
+    copy.content.keyPress = (Set(characters), action)
     return copy
   }
 
@@ -164,6 +189,7 @@ public struct PagedList<Element: Identifiable, Row: View>: PrimitiveView {
   var onActivate: ((Element) -> Void)?
   var onActivateElsewhere: ((Element) -> Void)?
   var onDelete: ((Element) -> Void)?
+  var keyPress: (characters: Set<Character>, action: (Element, Character) -> Void)?
   var placeholder: AnyView?
   var revealedRow: Binding<Int?>?
 

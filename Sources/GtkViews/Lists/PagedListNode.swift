@@ -86,6 +86,15 @@ final class PagedListNode<Element: Identifiable, Row: View>:
     if let onDelete = view.onDelete {
       actions.onDelete = { for element in $0.compactMap({ elements[$0] }) { onDelete(element) } }
     }
+    if let keyPress = view.keyPress {
+      actions.onKeyPress = { character, offset in
+        guard keyPress.characters.contains(character), let element = elements[offset] else {
+          return false
+        }
+        keyPress.action(element, character)
+        return true
+      }
+    }
     return RowGroup(positions: 0..<elements.count, actions: actions, offsets: nil)
   }
 

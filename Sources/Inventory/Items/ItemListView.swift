@@ -13,7 +13,7 @@ struct ItemListView: View {
       FilterBar(store: store)
       switch store.content {
       case .items:
-        ItemRowsView(store: rows)
+        SelectableItemRowsView(store: rows) { store.send(.manyItemsButtonTapped(.delete)) }
       case .loading:
         ProgressView()
           .frame(maxWidth: .infinity, maxHeight: .infinity)
@@ -24,6 +24,7 @@ struct ItemListView: View {
       case .unreadable(let problem):
         UnreadableInventoryView(problem: problem, store: store)
       }
+      if store.list.selection != nil { SelectionBar(store: store) }
     }
     .searchable(
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
@@ -59,6 +60,9 @@ struct ItemListView: View {
         ItemListMenu(store: store)
       }
     }
+    .sheet(item: $store.scope(state: \.manyItems, action: \.manyItems)) { store in
+      ManyItemsView(store: store)
+    }
     .transfer(store: store.scope(state: \.transfer, action: \.transfer))
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
@@ -77,7 +81,6 @@ struct ItemListView: View {
   private var rows: StoreOf<ItemRowsFeature> {
     store.scope(state: \.list, action: \.list)
   }
-
 }
 
 /// The menu of the list, with what concerns all items.
@@ -91,6 +94,8 @@ private struct ItemListMenu: View {
           Text(sort.title).tag(sort)
         }
       }
+      Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
+        .disabled(store.content != .items)
       Divider()
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
         .disabled(store.isUnreadable)

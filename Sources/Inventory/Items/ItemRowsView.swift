@@ -1,5 +1,6 @@
 import ComposableGtk
 import InventoryCore
+import PagedArrays
 
 /// A list of items, whose rows are fetched as they come into sight. Activating a row opens its
 /// item.
@@ -23,16 +24,86 @@ struct ItemRowsView: View {
   }
 }
 
+/// A list of items of which many can be selected: with Ctrl or Shift and a click, with the space bar,
+/// or with Ctrl+A. Then there are check marks, and each click takes its item in or out.
+struct SelectableItemRowsView: View {
+  @Bindable var store: StoreOf<ItemRowsFeature>
+  /// Asks to delete the selected items.
+  let delete: () -> Void
+
+  var body: some View {
+    List(store.rows, selection: $store.selected.sending(\.selectionChanged)) {
+      store.send(.rowsNeeded($0))
+    } row: { item in
+      ItemRow(item: item)
+        .rowMenu(item) {
+          store.send(.rowTapped($0))
+        } openInNewWindow: {
+          store.send(.rowTappedForNewWindow($0))
+        } select: {
+          store.send(.rowSelected($0))
+        }
+    }
+    .onRowActivate { store.send(.rowTapped($0)) }
+    .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
+    .onRowKeyPress(characters: "+", "-") { item, key in
+      store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
+    }
+    .revealedRow($store.revealedRow.sending(\.rowRevealed))
+    .listRowClick(store.selection == nil ? .activates : .toggles)
+    .environment(\.itemSelection, store.selection)
+    .onKeyPress(.escape) {
+      guard store.selection != nil else { return .ignored }
+      store.send(.selectionEnded)
+      return .handled
+    }
+    .onKeyPress(.delete) {
+      guard store.selectedItems != nil else { return .ignored }
+      delete()
+      return .handled
+    }
+  }
+}
+
+private enum ItemSelectionKey: EnvironmentKey {
+  static let defaultValue: PagedSelection<Item.ID>? = nil
+}
+
+@MainActor
+extension EnvironmentValues {
+  /// Which items are selected, while the user selects some.
+  var itemSelection: PagedSelection<Item.ID>? {
+    get { self[ItemSelectionKey.self] }
+    set { self[ItemSelectionKey.self] = newValue }
+  }
+}
+
+/// The mark in a row that says whether its item is selected.
+private struct CheckMark: View {
+  let isOn: Bool
+
+  var body: some View {
+    Image(systemName: "checkmark")
+      .cssClass("check-mark")
+      .cssClass("on", isActive: isOn)
+      .accessibilityHidden(true)
+  }
+}
+
 /// An item in a list: its name, SKU, location, quantity and price.
 struct ItemRow: View {
   /// The item, when it has been fetched.
   let item: Item?
   @Environment(\.currency) private var currency
+  @Environment(\.itemSelection) private var selection
   @Environment(\.moneyLocale) private var locale
   @Environment(\.shownItem) private var shownItem
 
   var body: some View {
     HStack(spacing: 12) {
+      if let selection {
+        CheckMark(isOn: item.map { selection.contains($0.id) } ?? false)
+      }
       VStack(alignment: .leading, spacing: 2) {
         Text(item?.name ?? "…")
           .cssClass("item-name")

@@ -26,7 +26,7 @@ private struct FileChooserView<Content: View>: View {
             title: tr("Import Items"),
             filters: [.tables, .all]
           ).first
-        case .exportFile(.items):
+        case .exportFile(.items), .exportSelected:
           await FileChooser.save(
             over: window?.pointer,
             title: tr("Export Items"),

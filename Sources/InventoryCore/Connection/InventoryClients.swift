@@ -17,6 +17,7 @@ public struct InventoryClients: Sendable {
   public var copying: CopyingClient
   public var items: ItemsClient
   public var locations: LocationsClient
+  public var manyItems: ManyItemsClient
   public var movements: MovementsClient
   public var photos: PhotosClient
   public var sidebar: SidebarClient
@@ -30,6 +31,7 @@ public struct InventoryClients: Sendable {
     copying: CopyingClient = CopyingClient(),
     items: ItemsClient,
     locations: LocationsClient,
+    manyItems: ManyItemsClient = .unavailable,
     movements: MovementsClient,
     photos: PhotosClient,
     sidebar: SidebarClient,
@@ -42,6 +44,7 @@ public struct InventoryClients: Sendable {
     self.copying = copying
     self.items = items
     self.locations = locations
+    self.manyItems = manyItems
     self.movements = movements
     self.photos = photos
     self.sidebar = sidebar
@@ -64,6 +67,7 @@ extension DependencyValues {
         copying: copying,
         items: items,
         locations: locations,
+        manyItems: manyItems,
         movements: movements,
         photos: photos,
         sidebar: sidebar,
@@ -79,6 +83,7 @@ extension DependencyValues {
       items = newValue.items
       links = newValue.links
       locations = newValue.locations
+      manyItems = newValue.manyItems
       movements = newValue.movements
       photos = newValue.photos
       sidebar = newValue.sidebar

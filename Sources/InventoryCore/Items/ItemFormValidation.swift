@@ -62,8 +62,7 @@ extension ItemFormFeature.State {
   /// The tags. Those that nobody has changed stay as they are, also if one has a semicolon.
   private var writtenTags: [String] {
     if tags == Self.text(ofTags: unchanged.tags) { return unchanged.tags }
-    return tags.split(whereSeparator: { ",;\n".contains($0) }).map(\.trimmed)
-      .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+    return tags.writtenTags
   }
 
   /// The currency of the price, also if it is that of the inventory.
@@ -94,8 +93,16 @@ extension Item.Field {
   }
 }
 
+extension String {
+  /// The tags that are written here, with commas or semicolons between them.
+  var writtenTags: [String] {
+    split { ",;\n".contains($0) }.map(\.trimmed)
+      .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+  }
+}
+
 extension Locale {
-  fileprivate static let currencyCodes = Set(commonISOCurrencyCodes)
+  static let currencyCodes = Set(commonISOCurrencyCodes)
 }
 
 extension AlertState where Action == ItemFormFeature.Action.Alert {

@@ -20,6 +20,8 @@ public struct ItemRowsFeature: Sendable {
     public var awaitedItem: Item.ID?
     /// The row that is to be scrolled to.
     public var revealedRow: Int?
+    /// Which items are selected, while the user selects some; `nil` otherwise.
+    public var selection: PagedSelection<Item.ID>?
 
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
@@ -38,10 +40,14 @@ public struct ItemRowsFeature: Sendable {
     case filterChanged(ItemFilter)
     /// An item was added. If it is in the list, it is shown.
     case itemAdded(Item.ID)
+    /// A quick booking could not be made.
+    case bookingFailed(any Error)
     /// Where an item that was added is.
     case itemFound(Item.ID, position: Int)
     /// The location has another path by now.
     case locationChanged(String)
+    /// The user takes one of an item, or adds one; of all selected items if some are selected.
+    case quantityStepped(Item, by: Int)
     /// What a query finds by now; the rows before are out of date.
     case refreshResponse(Result<ItemPage, any Error>)
     case retryButtonTapped
@@ -54,7 +60,16 @@ public struct ItemRowsFeature: Sendable {
     case rowsNeeded(Range<Int>)
     /// More of what is shown already.
     case rowsResponse(Result<ItemPage, any Error>)
+    /// The user wants to select items, beginning with one.
+    case rowSelected(Item)
     case searchTextChanged(String)
+    case selectAllButtonTapped
+    /// The user wants to select items, or has ended that.
+    case selectButtonTapped
+    /// Items that are selected, or left out, are not in the list any more.
+    case selectedItemsGone(Set<Item.ID>)
+    case selectionChanged(PagedSelection<Item.ID>)
+    case selectionEnded
     case sortChanged(ItemSort)
     case task
 
@@ -62,6 +77,8 @@ public struct ItemRowsFeature: Sendable {
     public enum Delegate: Equatable, Sendable {
       /// The user wants to see an item.
       case itemOpened(Item)
+      /// Something could not be done, and the user is to be told in these words.
+      case told(String)
     }
   }
 
@@ -73,6 +90,7 @@ public struct ItemRowsFeature: Sendable {
 
   @Dependency(\.connection) var connection
   @Dependency(\.items) var items
+  @Dependency(\.manyItems) var manyItems
   @Dependency(\.windows) var windows
 
   public init() {}
@@ -83,7 +101,9 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return refresh(state)
 
-      case .delegate, .itemAdded, .itemFound, .rowRevealed:
+      case .bookingFailed, .delegate, .itemAdded, .itemFound, .quantityStepped, .rowRevealed,
+        .rowSelected, .selectAllButtonTapped,
+        .selectButtonTapped, .selectedItemsGone, .selectionChanged, .selectionEnded:
         return .none
 
       case .filterChanged(let filter):
@@ -126,6 +146,8 @@ public struct ItemRowsFeature: Sendable {
       }
     }
     AddedItemReducer()
+    ItemSelectionReducer()
+    QuickBookingReducer()
   }
 
   /// Asks for other items, or for another order of them.
@@ -136,6 +158,7 @@ public struct ItemRowsFeature: Sendable {
     let query = state.query
     change(&state.query)
     guard state.query != query else { return .none }
+    if !state.query.findsSame(as: query) { state.forgetSelectionOfAll() }
     state.isLoading = true
     state.visibleRows = 0..<1
     return refresh(state)
@@ -147,19 +170,41 @@ public struct ItemRowsFeature: Sendable {
     let page = isComplete ? items.completePage : items.page
     return .merge(
       .cancel(id: CancelID.rows),
-      .run { [query = state.query] send in
-        await send(.refreshResponse(Result { try await page(query, range) }))
+      .run { [query = state.query, named = state.selection?.named ?? []] send in
+        let result = await Result { try await page(query, range) }
+        // Nothing is done to items that the user does not see any more: they are out of the
+        // selection before their rows go.
+        let gone = named.isEmpty ? [] : (try? await manyItems.missing(named, query)) ?? []
+        if !gone.isEmpty { await send(.selectedItemsGone(gone)) }
+        await send(.refreshResponse(result))
       }
       .cancellable(id: CancelID.refresh, cancelInFlight: true)
     )
   }
 
   private func reload(_ state: inout State, _ page: ItemPage) -> Effect<Action> {
+    let shown = state.selectedRows
     state.rows.reload(with: page)
     state.isLoading = false
     state.isCounting = !page.isComplete
     state.problem = nil
-    return page.isComplete ? fetchMissingRows(state) : refresh(state, isComplete: true)
+    guard page.isComplete else { return refresh(state, isComplete: true) }
+    return .merge(
+      fetchMissingRows(state),
+      checkSelection(state, shown.subtracting(state.selectedRows))
+    )
+  }
+
+  /// Looks whether items are still in the list that were selected while it was being read, and have
+  /// no row any more that is loaded.
+  private func checkSelection(_ state: State, _ ids: Set<Item.ID>) -> Effect<Action> {
+    guard !ids.isEmpty else { return .none }
+    return .run { [query = state.query] send in
+      let gone = try await manyItems.missing(ids, query)
+      if !gone.isEmpty { await send(.selectedItemsGone(gone)) }
+    } catch: { _, _ in
+      // The list tells why it cannot be read.
+    }
   }
 
   /// Shows more rows of what is shown already.

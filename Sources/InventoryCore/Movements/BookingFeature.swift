@@ -9,7 +9,7 @@ public struct BookingFeature: Sendable {
     /// The item as it is now, also if others change it meanwhile.
     public var item: Item
     public var focus: Field? = .amount
-    public var reason = Movement.Reason.received
+    public var reason: Movement.Reason
     public var amount = ""
     public var note = ""
     public var isSaving = false
@@ -28,7 +28,9 @@ public struct BookingFeature: Sendable {
     private var isDiscarded = false
 
     public init(item: Item, locale: Locale = .plain) {
+      @SharedReader(.bookingReason) var reason
       self.item = item
+      self.reason = reason
       self.locale = locale
     }
 
@@ -124,6 +126,8 @@ public struct BookingFeature: Sendable {
       case .saveButtonTapped:
         guard !state.isSaving, let booking = state.booking else { return .none }
         state.isSaving = true
+        @Shared(.bookingReason) var reason
+        $reason.withLock { $0 = booking.reason }
         return .run { [id = state.item.id] send in
           await send(.delegate(.booked(try await movements.book(booking, id))))
         } catch: { error, send in

@@ -10,6 +10,7 @@ struct ExportReducer: Reducer {
     case export
   }
 
+  @Dependency(\.manyItems) var manyItems
   @Dependency(\.transfer) var transfer
   @Dependency(\.date.now) var now
 
@@ -35,17 +36,25 @@ struct ExportReducer: Reducer {
         return .send(.destination(.presented(.exporting(.stopRequested))))
 
       case .fileChosen(let file):
-        guard case .exportFile(let content) = state.fileChooser else { return .none }
+        var content = ExportOptions.Content.items
+        var selected: SelectedItems?
+        switch state.fileChooser {
+        case .exportFile(let chosen): content = chosen
+        case .exportSelected(let items): selected = items
+        case .importFile, nil: return .none
+        }
         state.fileChooser = nil
         let name = file.lastPathComponent
         state.export = TransferFeature.Export(
           content: content,
+          selected: selected,
           fileName: name,
           running: RunningTransfer(start: now)
         )
         return export(
           file,
-          ExportOptions(content, format: FileFormat(fileName: name), escapesFormulas: true)
+          ExportOptions(content, format: FileFormat(fileName: name), escapesFormulas: true),
+          selected
         )
 
       default:
@@ -54,9 +63,16 @@ struct ExportReducer: Reducer {
     }
   }
 
-  private func export(_ file: URL, _ options: ExportOptions) -> Effect<Action> {
+  private func export(
+    _ file: URL,
+    _ options: ExportOptions,
+    _ selected: SelectedItems?
+  ) -> Effect<Action> {
     .run { send in
-      for try await event in transfer.exportItems(file, options) {
+      let events =
+        selected.map { manyItems.export($0, file, options) }
+        ?? transfer.exportItems(file, options)
+      for try await event in events {
         switch event {
         case .progress(let progress): await send(.exportProgressed(progress))
         case .finished(let count): await send(.exportEnded(.success(count)))

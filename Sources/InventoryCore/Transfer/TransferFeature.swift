@@ -56,12 +56,15 @@ public struct TransferFeature: Sendable {
 
   public enum FileChooser: Equatable, Hashable, Sendable {
     case exportFile(ExportOptions.Content)
+    case exportSelected(SelectedItems)
     case importFile
   }
 
   /// A file that is being written.
   public struct Export: Equatable, Sendable {
     public var content: ExportOptions.Content
+    /// Which items, if not all of the content.
+    public var selected: SelectedItems?
     public var fileName: String
     public var running: RunningTransfer
     /// Whether a sheet tells of it.
@@ -74,6 +77,7 @@ public struct TransferFeature: Sendable {
     case exportButtonTapped(ExportOptions.Content)
     case exportEnded(Result<Int, any Error>)
     case exportProgressed(TransferProgress)
+    case exportSelectedButtonTapped(SelectedItems)
     /// Something was asked for that would end the export, which has no sheet yet.
     case exportStopRequested
     case fileChooserCancelled
@@ -111,6 +115,10 @@ public struct TransferFeature: Sendable {
 
       case .exportButtonTapped(let content):
         state.fileChooser = .exportFile(content)
+        return .none
+
+      case .exportSelectedButtonTapped(let items):
+        state.fileChooser = .exportSelected(items)
         return .none
 
       case .fileChooserCancelled:

@@ -56,6 +56,8 @@ public struct InventoryChange: Equatable, Sendable {
     case edited(name: String, formerly: String? = nil)
     /// A file was imported, which added or changed some items.
     case imported(ImportSummary)
+    /// Something was done to some items at once.
+    case many(ManyItemsChange.Kind, count: Int)
     /// What was in a location went to another one.
     case merged(name: String, into: String)
     /// The item with the name got a photo, another one, or lost the one it had.
@@ -83,6 +85,7 @@ extension InventoryChange.Kind {
     case .deleted(let name): tr("“\(name)” deleted")
     case .edited(let name, _): tr("“\(name)” changed")
     case .imported(let summary): summary.text
+    case .many(let kind, let count): kind.doneText(count)
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
     case .photoAdded(let name): tr("Photo of “\(name)” added")
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed")
@@ -103,6 +106,7 @@ extension InventoryChange.Kind {
     case .deleted(let name): tr("“\(name)” restored")
     case .edited(let name, let formerName): tr("“\(formerName ?? name)” changed back")
     case .imported: tr("Import taken back")
+    case .many(let kind, let count): kind.undoneText(count)
     case .merged(let name, let other): tr("“\(name)” and “\(other)” separated again")
     case .photoAdded(let name): tr("Photo of “\(name)” removed again")
     case .photoDescribed(let name): tr("Description of the photo of “\(name)” changed back")
@@ -112,6 +116,39 @@ extension InventoryChange.Kind {
     case .countRemoved(let name): tr("Count of “\(name)” restored")
     case .countsDiscarded: tr("Counts restored")
     case .stocktake: tr("Stocktake not booked any more")
+    }
+  }
+}
+
+extension ManyItemsChange.Kind {
+  fileprivate func doneText(_ count: Int) -> String {
+    switch self {
+    case .booked:
+      tr(
+        "Quantity of \(count) item changed",
+        "Quantities of \(count) items changed",
+        count: count
+      )
+    case .changed: tr("\(count) item changed", "\(count) items changed", count: count)
+    case .deleted: tr("\(count) item deleted", "\(count) items deleted", count: count)
+    case .moved(""):
+      tr(
+        "\(count) item taken out of its location",
+        "\(count) items taken out of their locations",
+        count: count
+      )
+    case .moved(let path):
+      tr("\(count) item moved to “\(path)”", "\(count) items moved to “\(path)”", count: count)
+    case .tagged:
+      tr("Tags of \(count) item changed", "Tags of \(count) items changed", count: count)
+    }
+  }
+
+  fileprivate func undoneText(_ count: Int) -> String {
+    switch self {
+    case .deleted: tr("\(count) item restored", "\(count) items restored", count: count)
+    case .booked, .changed, .moved, .tagged:
+      tr("\(count) item changed back", "\(count) items changed back", count: count)
     }
   }
 }

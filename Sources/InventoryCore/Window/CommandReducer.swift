@@ -55,8 +55,8 @@ struct CommandReducer: Reducer {
 extension InventoryFeature.State {
   /// Whether something is open on top of a page. Several are in sight in a wide window.
   var isPresenting: Bool {
-    destination != nil || list.filters != nil || list.transfer.destination != nil
-      || path.contains { $0.page.isPresenting }
+    destination != nil || list.filters != nil || list.manyItems != nil
+      || list.transfer.destination != nil || path.contains { $0.page.isPresenting }
   }
 
   /// Opens a sheet, unless there is one: the user answers one thing after the other.

@@ -102,10 +102,10 @@ public struct InventoryFeature: Sendable {
 
       case .destination(.presented(.add(.delegate(.saved(let item))))):
         state.destination = nil
-        // Under other pages, the list stays where one has left it.
-        return state.path.isEmpty ? .send(.list(.list(.itemAdded(item.id)))) : .none
+        // Under other pages, the list stays where one has left it. An item may be beside it.
+        return state.contentPath.isEmpty ? .send(.list(.list(.itemAdded(item.id)))) : .none
 
-      case .list(.transfer(.delegate(.finished(let text)))):
+      case .list(.delegate(.told(let text))), .list(.transfer(.delegate(.finished(let text)))):
         return .send(.undo(.finished(text)))
 
       case .list(.transfer(.delegate(.imported(let summary)))):

@@ -24,7 +24,10 @@ public struct KeyCombination: Hashable, Sendable, ExpressibleByStringLiteral {
     case "Return": tr("Enter", context: "key")
     case "Shift": tr("Shift", context: "key")
     case "comma": ","
+    case "minus": "−"
+    case "plus": "+"
     case "question": "?"
+    case "space": tr("Space", context: "key")
     default: key.count == 1 ? key.uppercased() : key
     }
   }

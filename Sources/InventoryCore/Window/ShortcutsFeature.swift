@@ -62,6 +62,8 @@ public struct ShortcutSection: Equatable, Identifiable, Sendable {
           Shortcut(.newItem), Shortcut(tr("Search"), "<Control>f"),
           Shortcut(tr("Open in New Window"), "<Control>Return"),
           Shortcut(tr("Context Menu"), "<Shift>F10"),
+          Shortcut(tr("Select or Unselect"), "space"), Shortcut(tr("Select All"), "<Control>a"),
+          Shortcut(tr("One More"), "plus"), Shortcut(tr("One Less"), "minus"),
           Shortcut(tr("Undo"), "<Control>z"), Shortcut(tr("Redo"), "<Control><Shift>z"),
         ].compactMap(\.self)
       ),

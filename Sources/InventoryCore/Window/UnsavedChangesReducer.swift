@@ -26,6 +26,15 @@ struct UnsavedChangesReducer: Reducer {
       case .destination(.dismiss) where state.destination == nil:
         return goOn(&state)
 
+      case .list(.manyItems(.dismiss)) where state.list.manyItems == nil,
+        .list(.manyItems(.presented(.delegate(.finished)))):
+        return goOn(&state)
+
+      case .list(.manyItems(.presented(.alert(.dismiss)))),
+        .list(.manyItems(.presented(.changeEnded(.failure)))):
+        state.postponed = nil
+        return .none
+
       case .list(.transfer(let action)):
         return reduce(into: &state, transfer: action)
 
@@ -140,6 +149,9 @@ extension InventoryFeature.State {
   /// export whether to stop.
   var questionAboutUnsavedChanges: InventoryFeature.Action? {
     if let question = list.transfer.questionAboutTransfer { return .list(.transfer(question)) }
+    if let question = list.manyItems?.questionBeforeDismissal {
+      return .list(.manyItems(.presented(question)))
+    }
     if let question = destination?.questionBeforeDismissal {
       return .destination(.presented(question))
     }

@@ -278,6 +278,22 @@ public final class InventoryDatabase: Sendable {
     return value
   }
 
+  /// Removes temporary tables of the connection that writes, some time.
+  ///
+  /// - Parameter prefix: What their names begin with.
+  func dropTemporaryTables(beginningWith prefix: String) {
+    pool.asyncWriteWithoutTransaction { db in
+      let names = try? String.fetchAll(
+        db,
+        sql: "SELECT name FROM sqlite_temp_master WHERE type = 'table' AND substr(name, 1, ?) = ?",
+        arguments: [prefix.count, prefix]
+      )
+      for name in names ?? [] {
+        try? db.execute(sql: "DROP TABLE temp.\(name.quotedDatabaseIdentifier)")
+      }
+    }
+  }
+
   /// Writes the log back into the file, so that the file alone has everything. To be called when
   /// the program ends: a process that ends does not close its connections.
   ///

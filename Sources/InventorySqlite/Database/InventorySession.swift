@@ -39,6 +39,7 @@ extension InventoryClients {
       copying: .live(session),
       items: .live(session),
       locations: .live(session),
+      manyItems: .live(session),
       movements: .live(session),
       photos: .live(session),
       sidebar: .live(session),

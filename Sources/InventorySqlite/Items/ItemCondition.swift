@@ -111,6 +111,18 @@ struct ItemCondition {
     }
   }
 
+  /// The condition as one expression about items, for statements that change all that meet it.
+  func expression(_ db: Database) throws -> (sql: String, arguments: StatementArguments) {
+    guard !findsNothing else { return ("0", []) }
+    var parts = terms.map { "(\($0.isMet))" }
+    var arguments = columnArguments
+    if let words {
+      parts.append("item.key IN (SELECT rowid FROM itemSearch WHERE itemSearch MATCH ?)")
+      arguments += [try words.pattern(db)]
+    }
+    return (parts.joined(separator: " AND "), arguments)
+  }
+
   // MARK: - Looking at one item
 
   private static let texts = """

@@ -41,22 +41,28 @@ extension Database {
     }
   }
 
-  /// How many items an export has.
-  func itemCount(_ content: ExportOptions.Content) throws -> Int {
-    try Int.fetchOne(self, sql: "SELECT COUNT(*) FROM item WHERE \(condition(content))") ?? 0
+  /// How many items meet a condition.
+  func itemCount(where condition: String, _ arguments: StatementArguments = []) throws -> Int {
+    try Int.fetchOne(
+      self,
+      sql: "SELECT COUNT(*) FROM item WHERE \(condition)",
+      arguments: arguments
+    ) ?? 0
   }
 
   /// Reads the items of an export one by one, by name.
   func forEachItem(
-    _ content: ExportOptions.Content,
+    where condition: String,
+    _ arguments: StatementArguments = [],
     _ body: (ExportedItem) throws -> Void
   ) throws {
     let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT \(Self.itemFields), item.createdAt, item.changedAt
-        \(Self.itemTables) WHERE \(condition(content)) ORDER BY item.nameKey, item.key
-        """
+        \(Self.itemTables) WHERE \(condition) ORDER BY item.nameKey, item.key
+        """,
+      arguments: arguments
     )
     while let row = try rows.next() {
       try body(
@@ -89,13 +95,6 @@ extension Database {
     }
   }
 
-  private func condition(_ content: ExportOptions.Content) -> String {
-    switch content {
-    case .items: "TRUE"
-    case .reorderList: "item.quantity <= item.reorderLevel"
-    }
-  }
-
   private func makeItem(_ row: Row) throws -> Item {
     // What a damaged file has in the place of a text is an error, and no reason to stop.
     func text(_ index: Int) throws -> String { try row.decode(String.self, atIndex: index) }
@@ -119,6 +118,16 @@ extension Database {
       tags: try text(9).split(separator: "\n").map(String.init),
       notes: try text(10)
     )
+  }
+}
+
+extension ExportOptions.Content {
+  /// Which items are written, in SQL.
+  var condition: String {
+    switch self {
+    case .items: "TRUE"
+    case .reorderList: "item.quantity <= item.reorderLevel"
+    }
   }
 }
 

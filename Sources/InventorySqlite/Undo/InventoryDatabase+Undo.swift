@@ -13,6 +13,7 @@ extension InventoryDatabase {
   /// - Throws: ``UndoProblem`` when others have done something that stands in the way,
   ///   ``InventoryDatabaseError`` when the database cannot be written.
   public func revert(_ change: InventoryChange) throws -> InventoryChange {
+    if let reversal = change.reversal as? ManyItemsReversal { return try revert(change, reversal) }
     guard let reversal = change.reversal as? SqliteReversal else { throw UndoProblem.madeElsewhere }
     return try write { db in
       // Locations that return do so before the items that are in them, and new ones go after those.

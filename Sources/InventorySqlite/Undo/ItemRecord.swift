@@ -91,7 +91,7 @@ extension ItemRecord.Columns {
 
 extension Database {
   /// The tables whose rows go with an item, and their columns that refer to it.
-  fileprivate func referencesToItems() throws -> [(table: String, column: String)] {
+  func referencesToItems() throws -> [(table: String, column: String)] {
     try Row.fetchAll(
       self,
       sql: """

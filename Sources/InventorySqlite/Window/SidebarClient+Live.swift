@@ -15,7 +15,7 @@ extension InventoryDatabase {
   func sidebar() throws -> SidebarContent {
     try SidebarContent(
       itemCount: read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM item") ?? 0 },
-      lowCount: read { try $0.itemCount(.reorderList) },
+      lowCount: read { try $0.itemCount(where: ExportOptions.Content.reorderList.condition) },
       locations: locations(),
       tags: tags()
     )

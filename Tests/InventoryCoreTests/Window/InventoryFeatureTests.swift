@@ -45,6 +45,29 @@ import Testing
     #expect(saved.value == [Item(id: UUID(0), name: "Saw", sku: "T-300")])
   }
 
+  @Test(arguments: [true, false])
+  func `an added item is shown in the list, also beside an item, and not under other pages`(
+    isBesideItem: Bool
+  ) async {
+    let page: InventoryFeature.Path.State =
+      isBesideItem
+      ? .item(ItemDetailFeature.State(item: .drill)) : .locations(LocationsFeature.State())
+    let store = TestStore(
+      initialState: InventoryFeature.State(
+        page: ItemPage([.drill, .lamp]),
+        path: StackState([page]),
+        destination: .add(ItemFormFeature.State(newItem: .number(3)))
+      )
+    ) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.items.position = { _, _ in nil }
+    }
+    await store.send(\.destination.add.delegate.saved, .lamp) { $0.destination = nil }
+    if isBesideItem { await store.receive(\.list.list.itemAdded, Item.lamp.id) }
+    await store.finish()
+  }
+
   @Test func `what a transfer has done is told on every page`() async {
     let clock = TestClock()
     let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {

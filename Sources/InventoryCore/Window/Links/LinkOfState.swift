@@ -47,6 +47,8 @@ extension ItemListFeature.State {
     switch transfer.fileChooser {
     case .exportFile(.items): .export
     case .exportFile(.reorderList): .reorderList
+    // What is selected is not part of a link.
+    case .exportSelected: nil
     case .importFile: .import
     case nil where filters != nil: .filters
     case nil:

@@ -20,12 +20,25 @@ extension InventoryDatabase {
     options: ExportOptions,
     onProgress: (TransferProgress) throws -> Void = { _ in }
   ) throws -> Int {
+    try exportItems(toFile: path, options: options, onProgress: onProgress) { _ in
+      (options.content.condition, [])
+    }
+  }
+
+  /// Writes the items that meet a condition, as ``exportItems(toFile:options:onProgress:)`` does.
+  func exportItems(
+    toFile path: String,
+    options: ExportOptions,
+    onProgress: (TransferProgress) throws -> Void,
+    where makeCondition: (Database) throws -> (sql: String, arguments: StatementArguments)
+  ) throws -> Int {
     let file = try ExportFile(path)
     var formatter = try file.formatter(options)
     return try read { db in
-      let total = try db.itemCount(options.content)
+      let (condition, arguments) = try makeCondition(db)
+      let total = try db.itemCount(where: condition, arguments)
       var count = 0
-      try db.forEachItem(options.content) { item in
+      try db.forEachItem(where: condition, arguments) { item in
         try formatter.write(item)
         count += 1
         if count.isMultiple(of: 1_000) {

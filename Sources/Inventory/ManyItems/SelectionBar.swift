@@ -1,0 +1,67 @@
+import ComposableGtk
+import InventoryCore
+
+/// The bar below a list whose items are being selected: how many are, and what can be done to them.
+struct SelectionBar: View {
+  let store: StoreOf<ItemListFeature>
+
+  var body: some View {
+    Divider()
+    HStack(spacing: 6) {
+      Button {
+        store.send(.list(.selectionEnded))
+      } label: {
+        Image(systemName: "xmark")
+      }
+      .cssClass("flat")
+      .accessibilityLabel(tr("Stop Selecting"))
+      .help(tr("Stop Selecting"))
+      Text(count)
+        .lineLimit(1)
+        .monospacedDigit()
+      Spacer()
+      button(.move, tr("Move…")) { Image(systemName: "folder") }
+      button(.tag, tr("Tags…")) { Image(systemName: "tag") }
+      button(.book, tr("Change Quantity…")) { Text(verbatim: "±").bold() }
+      button(.delete, tr("Delete…")) { Image(systemName: "trash") }
+      Menu(systemImage: "ellipsis") {
+        Button(tr("Select All")) { store.send(.list(.selectAllButtonTapped)) }
+        Divider()
+        Button(tr("Change Field…")) { store.send(.manyItemsButtonTapped(.changeField)) }
+          .disabled(!hasSelection)
+        Button(tr("Export…")) { store.send(.exportSelectedButtonTapped) }
+          .disabled(!hasSelection)
+      }
+      .cssClass("flat")
+      .accessibilityLabel(tr("More"))
+      .help(tr("More"))
+    }
+    .padding(.horizontal, 6)
+    .padding(.vertical, 6)
+    .alignedWithRows()
+    .cssClass("selection-bar")
+  }
+
+  private var hasSelection: Bool { store.list.selectedItems != nil }
+
+  private func button(
+    _ task: ManyItemsFeature.Task,
+    _ title: String,
+    @ViewBuilder label: () -> some View
+  ) -> some View {
+    Button {
+      store.send(.manyItemsButtonTapped(task))
+    } label: {
+      label()
+    }
+    .cssClass("flat")
+    .accessibilityLabel(title)
+    .help(title)
+    .disabled(!hasSelection)
+  }
+
+  private var count: String {
+    guard let count = store.list.selectedCount else { return tr("All selected") }
+    return tr("\(count) selected", "\(count) selected", count: count)
+  }
+}

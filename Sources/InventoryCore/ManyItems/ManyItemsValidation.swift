@@ -1,0 +1,104 @@
+import Foundation
+
+extension ManyItemsFeature.State {
+  /// What would be done, if what is written makes sense.
+  public var change: ManyItemsChange? {
+    switch task {
+    case .book: booking.map { .book($0) }
+    case .changeField: error == nil ? changeOfField : nil
+    case .delete: .delete
+    case .move: error == nil ? .move(to: LocationPath(location).text) : nil
+    case .tag: error == nil ? changeOfTags : nil
+    }
+  }
+
+  /// What is wrong with what is written, if it is to be told.
+  public var error: String? {
+    switch task {
+    case .book: amount.isBlank ? nil : errorOfAmount
+    case .changeField: errorOfField
+    case .delete: nil
+    case .move: LocationPath(location).excess == nil ? nil : tr("This is too long.")
+    case .tag:
+      writtenTags.count > Limits.tags || writtenTags.contains { $0.utf8.count > Limits.line }
+        ? tr("This is too long.") : nil
+    }
+  }
+
+  /// How a number is read, where somebody might have meant another one.
+  public var hint: String? {
+    guard error == nil else { return nil }
+    return switch (task, field) {
+    case (.book, _): quantity.hint
+    case (.changeField, .price): typedPrice.hint
+    case (.changeField, .reorderLevel): level.hint
+    default: nil
+    }
+  }
+
+  // MARK: - Booking
+
+  private var quantity: NumberEntry {
+    NumberEntry(amount, from: reason == .counted ? 0 : 1, locale: locale)
+  }
+
+  private var booking: Booking? {
+    guard errorOfAmount == nil, let amount = quantity.value else { return nil }
+    return Booking(reason, amount, note: note.trimmed)
+  }
+
+  private var errorOfAmount: String? {
+    if let error = quantity.error { return error }
+    guard reason == .used, let least = summary?.leastQuantity, let amount = quantity.value,
+      amount > least
+    else { return nil }
+    return tr(
+      "There is only \(least) of one of the items.",
+      "There are only \(least) of one of the items.",
+      count: least
+    )
+  }
+
+  // MARK: - Fields
+
+  private var level: NumberEntry { NumberEntry(value, isOptional: true, locale: locale) }
+
+  private var typedPrice: TypedNumber { TypedNumber(value, locale: locale) }
+
+  private var price: Money? {
+    typedPrice.number.flatMap { Money($0) }.flatMap { $0 >= .zero ? $0 : nil }
+  }
+
+  private var writtenCurrency: String { currency.trimmed.uppercased() }
+
+  private var changeOfField: ManyItemsChange? {
+    switch field {
+    case .price: price.map { .setPrice($0, currency: writtenCurrency) }
+    case .reorderLevel: .setReorderLevel(level.value)
+    case .unit: .setUnit(value.trimmed)
+    }
+  }
+
+  private var errorOfField: String? {
+    switch field {
+    case .price:
+      if !writtenCurrency.isEmpty, !Locale.currencyCodes.contains(writtenCurrency) {
+        return tr("Enter a code of three letters, such as EUR, or nothing.")
+      }
+      guard !value.isBlank, price == nil else { return nil }
+      let example = Money(millionths: 12_300_000).text(locale: locale)
+      return typedPrice.question ?? tr("Enter an amount from 0, such as \(example).")
+    case .reorderLevel: return level.error
+    case .unit: return value.utf8.count > Limits.line ? tr("This is too long.") : nil
+    }
+  }
+
+  // MARK: - Tags
+
+  private var writtenTags: [String] { newTags.writtenTags }
+
+  private var changeOfTags: ManyItemsChange? {
+    guard !writtenTags.isEmpty || !removedTags.isEmpty else { return nil }
+    return .changeTags(adding: writtenTags, removing: removedTags.sorted())
+  }
+}
