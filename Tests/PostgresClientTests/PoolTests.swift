@@ -1,6 +1,7 @@
 import DependencyInjection
 import Foundation
 import PostgresTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -208,5 +209,62 @@ extension PoolState {
     var states = await pool.states().makeAsyncIterator()
     _ = await states.next()
     #expect(await states.next() == nil)
+  }
+
+  @Test func `who asks for it need not wait for the next attempt to connect`() async throws {
+    let clock = TestClock()
+    var configuration = Pool.Configuration()
+    configuration.clock = clock
+    let attempts = Mutex(0)
+    let options = try await TestServer.shared.value.options()
+    let pool = Pool(configuration) {
+      let number = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if number == 1 { throw PostgresError(.unreachable, "The server is away.") }
+      return try await Connection.connect(options)
+    }
+    let asking = Task { try await pool.rows("SELECT 1") }
+    // It waits for a time that does not come.
+    #expect(await eventually { await pool.state.loss?.pause ?? .zero > .zero })
+    #expect(
+      await eventually {
+        await pool.retryNow()
+        return await pool.state == .connected
+      }
+    )
+    #expect(try await asking.value.count == 1)
+    #expect(attempts.withLock { $0 } == 2)
+  }
+
+  @Test func `a server is not lost because it refuses another connection`() async throws {
+    let options = try await TestServer.shared.value.options()
+    var configuration = Pool.Configuration()
+    configuration.connections = 2
+    configuration.acquireTimeout = .milliseconds(300)
+    let isOpen = Mutex(false)
+    let pool = Pool(configuration) {
+      guard
+        !isOpen.withLock({ isOpen in
+          defer { isOpen = true }
+          return isOpen
+        })
+      else { throw PostgresError(.wrongPassword, "The password was changed.") }
+      return try await Connection.connect(options)
+    }
+    let states = await pool.states()
+    let seen = Task {
+      var seen: [PoolState] = []
+      for await state in states { seen.append(state) }
+      return seen
+    }
+    try await pool.withConnection { _ in
+      let error = await #expect(throws: PostgresError.self) { try await pool.rows("SELECT 1") }
+      #expect(error?.kind == .poolExhausted)
+    }
+    #expect(try await pool.rows("SELECT 1").count == 1)
+    await pool.close()
+    #expect(await seen.value.allSatisfy { $0 == .connecting || $0 == .connected })
   }
 }

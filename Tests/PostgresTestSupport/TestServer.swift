@@ -92,15 +92,18 @@ package final class TestServer: Sendable {
     )
   }
 
-  /// Makes an empty database, and returns how to connect to it.
-  package func makeDatabase() async throws -> ConnectionOptions {
+  /// Makes a database, and returns how to connect to it.
+  ///
+  /// - Parameter template: A database to copy, which nobody uses; `nil` for an empty one.
+  package func makeDatabase(from template: Identifier? = nil) async throws -> ConnectionOptions {
     let number = lastDatabase.withLock { last in
       last += 1
       return last
     }
     let name = "test_\(number)"
     let connection = try await Connection.connect(options())
-    try await connection.execute("CREATE DATABASE \(Identifier(name))")
+    let source: SQL = template.map { "TEMPLATE \($0)" } ?? ""
+    try await connection.execute("CREATE DATABASE \(Identifier(name)) \(source)")
     await connection.close()
     return try options(database: name)
   }

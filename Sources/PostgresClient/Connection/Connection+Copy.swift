@@ -188,29 +188,11 @@ package struct CopyRow: Sendable {
   /// - Parameter values: The values, each as PostgreSQL writes it; `nil` for NULL.
   /// - Throws: ``PostgresError`` of the kind `invalidValue` if a value contains a zero byte.
   package init(_ values: [String?]) throws(PostgresError) {
-    var data = Data()
-    for (index, value) in values.enumerated() {
-      if index > 0 { data.append(UInt8(ascii: "\t")) }
-      guard let value else {
-        data.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "N")])
-        continue
-      }
-      for byte in value.utf8 {
-        switch byte {
-        case 0:
-          throw PostgresError(
-            .invalidValue,
-            "PostgreSQL has no text that contains a zero byte."
-          )
-        case UInt8(ascii: "\\"): data.append(contentsOf: [byte, byte])
-        case UInt8(ascii: "\n"): data.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "n")])
-        case UInt8(ascii: "\r"): data.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "r")])
-        case UInt8(ascii: "\t"): data.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: "t")])
-        default: data.append(byte)
-        }
-      }
+    var rows = CopyRows()
+    for value in values {
+      if let value { try rows.append(value) } else { rows.appendNull() }
     }
-    data.append(UInt8(ascii: "\n"))
-    self.data = data
+    rows.endRow()
+    data = rows.take()
   }
 }

@@ -71,11 +71,16 @@ extension Connection {
   ) async throws -> Value {
     try await operate(timeout: timeout) { number in
       try await self.send(statement)
+      await self.readRowsOneByOne()
       return try await body(RowSequence(connection: self, number: number))
     }
   }
 
   // MARK: - On the actor
+
+  private func readRowsOneByOne() {
+    operation?.keepsRows = false
+  }
 
   private func answer(_ statement: SQL) async throws(PostgresError) -> Answer {
     do {
@@ -334,9 +339,9 @@ extension Connection {
     }
     // A row without columns takes memory, too.
     operation?.resultBytes += size + 16 * Int(count) + 32
-    guard size <= options.limits.rowBytes,
-      operation?.resultBytes ?? 0 <= options.limits.resultBytes
-    else {
+    let isTooMuch =
+      operation?.keepsRows == true && operation?.resultBytes ?? 0 > options.limits.resultBytes
+    guard size <= options.limits.rowBytes, !isTooMuch else {
       throw invalid("The server sent more than the limits allow.", .answerTooLarge)
     }
     var ends: [Int] = []

@@ -376,6 +376,8 @@ package actor Connection {
     // Of the statement that was sent last.
     var columns: Columns?
     var resultBytes = 0
+    /// Whether the rows are kept in memory together.
+    var keepsRows = true
     var isAtEnd = false
     var commandTag: String?
   }

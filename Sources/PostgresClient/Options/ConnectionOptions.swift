@@ -9,7 +9,7 @@ package struct ConnectionOptions: Equatable, Sendable {
   package struct Limits: Equatable, Sendable {
     /// The largest row, in bytes.
     package var rowBytes = 64 << 20
-    /// The largest result that is kept in memory, or read as a sequence of rows.
+    /// The largest result that is kept in memory. Rows that are read one after the other are not.
     package var resultBytes = 1 << 30
 
     package init() {}
@@ -18,6 +18,8 @@ package struct ConnectionOptions: Equatable, Sendable {
   /// The parameters of libpq, by their keywords. The password is not among them.
   package private(set) var parameters: [String: String]
   private(set) var password: String?
+  /// Whether there is a password that is known before connecting.
+  package var hasPassword: Bool { password != nil }
 
   /// How long connecting to a host may take. Of this time, an address of the host may take half to
   /// answer at all.

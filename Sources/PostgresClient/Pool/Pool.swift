@@ -35,6 +35,8 @@ package actor Pool {
   /// How many are being made.
   private var opening = 0
   private var reconnecting: Task<Void, Never>?
+  /// The pause before the next attempt to connect.
+  private var retryPause: Task<Void, Never>?
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
   private var isClosed = false
@@ -262,8 +264,8 @@ package actor Pool {
       await add(connection)
     case .failure(let error):
       let error = error as? PostgresError ?? PostgresError(.unreachable, "\(error)")
-      if error.kind == .serverFull, !open.isEmpty {
-        // Others of this pool are there and come back.
+      if !open.isEmpty {
+        // Others of this pool are there and come back, so the server is not lost.
       } else if error.isTemporary {
         reconnect(after: error, startingAt: 1)
       } else {
@@ -327,7 +329,14 @@ package actor Pool {
         else { return }
         await self?.noteLoss(since, attempts: attempt, retryIn: pause, error)
         if pause > .zero {
-          do { try await clock.sleep(for: pause) } catch { return }
+          let alarm = Task<Void, Never> { _ = try? await clock.sleep(for: pause) }
+          await self?.setPause(alarm)
+          await withTaskCancellationHandler {
+            await alarm.value
+          } onCancel: {
+            alarm.cancel()
+          }
+          if Task.isCancelled { return }
         }
         guard let next = await self?.retry() else { return }
         error = next
@@ -335,6 +344,11 @@ package actor Pool {
       }
     }
   }
+
+  private func setPause(_ alarm: Task<Void, Never>) { retryPause = alarm }
+
+  /// Tries to connect at once, if the server is lost and the pool waits before it tries again.
+  package func retryNow() { retryPause?.cancel() }
 
   private func noteLoss(
     _ since: Date,
