@@ -63,7 +63,7 @@ translations: ## Take new and changed texts into po/, for translators
 # warning, GLib raises a trap, for which Swift would only print a backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
-SERVER_TESTS := PostgresClientTests|InventoryPostgresTests
+SERVER_TESTS := PostgresClientTests|InventoryPostgresTests|InventoryEngineTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
 
 .PHONY: test

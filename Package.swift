@@ -96,6 +96,7 @@ let package = Package(
     .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
     .library(name: "IdentifiedArrays", targets: ["IdentifiedArrays"]),
     .library(name: "InventoryCore", targets: ["InventoryCore"]),
+    .library(name: "InventoryPostgres", targets: ["InventoryPostgres"]),
     .library(name: "InventorySqlite", targets: ["InventorySqlite"]),
     .library(name: "PagedArrays", targets: ["PagedArrays"]),
     .library(name: "Prompts", targets: ["Prompts"]),
@@ -187,9 +188,6 @@ let package = Package(
     // A client of PostgreSQL, which knows nothing of items.
     .target(name: "PostgresClient", dependencies: ["CLibpq"], swiftSettings: strict),
 
-    // The tables of an inventory on a server.
-    .target(name: "InventoryPostgres", dependencies: ["PostgresClient"], swiftSettings: strict),
-
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -208,6 +206,13 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         logging,
       ],
+      swiftSettings: strict
+    ),
+
+    // The engine behind them that keeps an inventory on a server of PostgreSQL.
+    .target(
+      name: "InventoryPostgres",
+      dependencies: ["InventoryCore", "PostgresClient"],
       swiftSettings: strict
     ),
 
@@ -257,7 +262,10 @@ let package = Package(
     ),
     .testTarget(
       name: "InventoryPostgresTests",
-      dependencies: ["InventoryPostgres", "PostgresClient", "PostgresTestSupport", "TestSupport"],
+      dependencies: [
+        "InventoryCore", "InventoryPostgres", "PostgresClient", "PostgresTestSupport",
+        "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
@@ -344,8 +352,8 @@ let package = Package(
     .testTarget(
       name: "InventoryEngineTests",
       dependencies: [
-        "InventoryCore", "InventorySqlite", "InventoryTestSupport", "PagedArrays",
-        issueReportingTestSupport,
+        "InventoryCore", "InventoryPostgres", "InventorySqlite", "InventoryTestSupport",
+        "PagedArrays", "PostgresClient", "PostgresTestSupport", issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),
@@ -425,8 +433,8 @@ if !withoutGtk {
     .executableTarget(
       name: "Inventory",
       dependencies: [
-        "ComposableGtk", "GtkKit", "InventoryCore", "InventorySqlite", "Spreadsheets",
-        "Translations",
+        "ComposableGtk", "GtkKit", "InventoryCore", "InventoryPostgres", "InventorySqlite",
+        "Spreadsheets", "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -490,7 +498,10 @@ if !withoutGtk {
     ),
     .testTarget(
       name: "InventoryTests",
-      dependencies: ["Inventory", "InventoryCore", "TestSupport", "WriteLoad"],
+      dependencies: [
+        "Inventory", "InventoryCore", "InventoryPostgres", "PostgresClient", "PostgresTestSupport",
+        "TestSupport", "WriteLoad",
+      ],
       exclude: ["Support/drive.py", "Support/notifications.py", "Support/touchpad.py"],
       swiftSettings: strict
     ),

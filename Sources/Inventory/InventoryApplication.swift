@@ -12,6 +12,7 @@ final class InventoryApplication {
   private let makeInventory: @Sendable () -> InventoryClients
   private let resources: Resources
   private let isUnique: Bool
+  private let isInventoryNear: Bool
   private var windows: [InventoryWindow] = []
   private var lowStock: StoreOf<LowStockFeature>?
   /// Where the windows are kept that come back. A program with a database of its own keeps them in
@@ -23,14 +24,18 @@ final class InventoryApplication {
   ///   - inventory: Makes the clients of the inventory, for each window anew: a window takes back
   ///     what was done in it.
   ///   - isUnique: Whether a second launch shows the window of the running process.
+  ///   - isInventoryNear: Whether what the first window shows is read before it opens, which takes
+  ///     no time to speak of. Otherwise the window opens at once, also if the inventory is away.
   ///   - resources: The files that come with the program.
   init(
     isUnique: Bool,
+    isInventoryNear: Bool,
     resources: Resources,
     inventory: @escaping @Sendable () -> InventoryClients
   ) {
     makeInventory = inventory
     self.isUnique = isUnique
+    self.isInventoryNear = isInventoryNear
     self.resources = resources
     let fileStorage: any FileStorage = isUnique ? .fileSystem : .inMemory
     self.fileStorage = fileStorage
@@ -66,7 +71,12 @@ final class InventoryApplication {
     // Resolved before the window opens, because the first frame already shows the link's target.
     var linkedState: InventoryFeature.State?
     do {
-      linkedState = try link.map { try initialState(link: $0) }
+      if isInventoryNear {
+        linkedState = try link.map { try initialState(link: $0) }
+      } else if let link {
+        // Where it leads is found out once the window is there.
+        _ = try DeepLink(link)
+      }
     } catch {
       // Otherwise the window opens the link again, and tells what is wrong with it. It has a page
       // about a database that cannot be read.
@@ -241,9 +251,11 @@ final class InventoryApplication {
   /// Returns the state without a link. If the items cannot be read, it is empty, and the window
   /// shows the error.
   private func startState() -> InventoryFeature.State {
-    (try? waiting { [makeInventory] in
-      try await InventoryFeature.State(startIn: makeInventory())
-    }) ?? InventoryFeature.State()
+    guard isInventoryNear else { return InventoryFeature.State() }
+    return
+      (try? waiting { [makeInventory] in
+        try await InventoryFeature.State(startIn: makeInventory())
+      }) ?? InventoryFeature.State()
   }
 }
 

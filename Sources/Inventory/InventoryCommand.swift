@@ -3,6 +3,7 @@ import ComposableArchitecture
 import Foundation
 import GtkKit
 import InventoryCore
+import InventoryPostgres
 import InventorySqlite
 
 /// The command line: `inventory --help`.
@@ -12,8 +13,8 @@ struct InventoryCommand: ParsableCommand {
     abstract: tr("Keeps an inventory of your things."),
     discussion: tr(
       """
-      Without --import, --export or --reorder-list it opens its window. Files are CSV or spreadsheets \
-      (.xlsx, .ods) with a header line that names the columns \
+      Without --import, --export, --reorder-list or --copy-to it opens its window. Files are CSV \
+      or spreadsheets (.xlsx, .ods) with a header line that names the columns \
       (\(ItemColumn.allCases.map(\.header).joined(separator: ", "))), or JSON with a list of objects. \
       The delimiter and the encoding of a CSV file are detected.
       """
@@ -23,8 +24,13 @@ struct InventoryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      tr("The database to use, beside other running programs. The windows do not come back."),
-      valueName: "file"
+      tr(
+        """
+        The database to use, beside other running programs: a file, or a server of PostgreSQL, such \
+        as postgresql://host/name or service=name. The windows do not come back.
+        """
+      ),
+      valueName: "database"
     )
   )
   var database: String?
@@ -46,6 +52,20 @@ struct InventoryCommand: ParsableCommand {
     help: ArgumentHelp(tr("Write the items to be ordered to a file and exit."), valueName: "file")
   )
   var reorderList: String?
+
+  @Option(
+    name: .customLong("copy-to"),
+    help: ArgumentHelp(
+      tr(
+        """
+        Copy the whole inventory, with its history and photos, into another database and exit: a \
+        file or a server, which has to be new or empty.
+        """
+      ),
+      valueName: "database"
+    )
+  )
+  var copy: String?
 
   @Option(
     help: ArgumentHelp(
@@ -76,6 +96,15 @@ struct InventoryCommand: ParsableCommand {
 
   /// The exit status if the command line or a file is invalid.
   static let usageStatus: Int32 = 2
+
+  mutating func validate() throws {
+    guard copy != nil, imported.file != nil || exportedFile != nil || reorderList != nil else {
+      return
+    }
+    throw ValidationError(
+      tr("--copy-to and --import, --export or --reorder-list exclude each other.")
+    )
+  }
 
   /// Parses the arguments and runs the command.
   ///
@@ -111,16 +140,47 @@ struct InventoryCommand: ParsableCommand {
 
   @MainActor
   private func start(program: String) throws -> Int32 {
+    if let copy {
+      try InventoryCopy(source: DatabaseArgument(database), target: DatabaseArgument(copy)).run()
+      return 0
+    }
     guard imported.file == nil, exportedFile == nil, reorderList == nil else {
-      let database = try openDatabase()
+      guard case .file(let path) = try DatabaseArgument(database) else {
+        throw ServerNeedsWindow()
+      }
+      let database = try InventoryDatabase(path: path)
       try transfer(database)
       database.finishWriting()
       return 0
     }
     if let link { _ = try DeepLink(link) }
+    switch try DatabaseArgument(database) {
+    case .file(let path): return try startWithFile(path, program: program)
+    case .server(let source): return try startWithServer(source, program: program)
+    }
+  }
+
+  /// Opens windows on a server. They are there before it answers.
+  @MainActor
+  private func startWithServer(_ source: PostgresSource, program: String) throws -> Int32 {
+    let application = InventoryApplication(
+      isUnique: false,
+      isInventoryNear: false,
+      resources: try Resources()
+    ) {
+      .live(source)
+    }
+    return try application.run(
+      program: program,
+      link: link ?? place,
+      isLinkRequired: link != nil
+    )
+  }
+
+  @MainActor
+  private func startWithFile(_ path: String, program: String) throws -> Int32 {
     // A program started from the desktop has no terminal, so the window shows the errors. A script
     // that names a file reads them, too.
-    let path = try databasePath
     let database = Result { try InventoryDatabase(path: path) }
     if self.database != nil, case .failure(let error) = database {
       guard Display.isAvailable else { throw error }
@@ -129,6 +189,7 @@ struct InventoryCommand: ParsableCommand {
     let source = DatabaseSource(path: path, database) { try InventoryDatabase(path: path) }
     let application = InventoryApplication(
       isUnique: self.database == nil,
+      isInventoryNear: true,
       resources: try Resources()
     ) {
       .live(source)
@@ -170,12 +231,16 @@ struct InventoryCommand: ParsableCommand {
     }
   }
 
-  private func openDatabase() throws -> InventoryDatabase {
-    try InventoryDatabase(path: databasePath)
-  }
+}
 
-  private var databasePath: String {
-    get throws { try database.map { try DatabaseName($0).path } ?? InventoryDatabase.defaultPath }
+/// The command line reads and writes files for an inventory in a file alone.
+struct ServerNeedsWindow: LocalizedError {
+  var errorDescription: String? {
+    tr(
+      """
+      the items of a server are imported and exported in the window; expected a database in a file
+      """
+    )
   }
 }
 

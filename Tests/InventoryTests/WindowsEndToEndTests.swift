@@ -16,7 +16,7 @@ extension `The program on a desktop` {
     try await desktop.windows(["Inventory", "Claw hammer"])
     try await desktop.key("ctrl+w")
     try await desktop.windows(["Inventory"])
-    try await desktop.key("Down")
+    try await desktop.key("End")
     try await desktop.key("ctrl+Return")
     try await desktop.windows(["Inventory", "Wood screws"])
     try await desktop.key("ctrl+w")

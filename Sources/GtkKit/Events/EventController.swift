@@ -184,7 +184,8 @@ public class EventController {
   }
 
   /// Handles clicks and taps with the first button and without Ctrl, Shift and Alt, before the
-  /// widgets below the pointer do. Who moves away before the release, as in a drag, has not clicked.
+  /// widgets below the pointer do. Who moves away before the release, as in a drag, has not
+  /// clicked.
   ///
   /// - Parameters:
   ///   - widget: The widget on which the clicks count.

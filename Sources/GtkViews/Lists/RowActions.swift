@@ -9,7 +9,8 @@ struct RowActions {
   /// The user wants to see the element in another place, such as a window of its own.
   var onActivateElsewhere: ((Int) -> Void)?
   var onDelete: ((IndexSet) -> Void)?
-  /// The user has typed a character while the row had the focus. Returns whether it was for the row.
+  /// The user has typed a character while the row had the focus. Returns whether that was for the
+  /// row.
   var onKeyPress: ((Character, Int) -> Bool)?
   var onMove: ((IndexSet, Int) -> Void)?
   var drop: RowDrop?

@@ -125,6 +125,9 @@ private struct ChangeRow: View {
     let time = change.movement.date.formatted(
       Date.FormatStyle(date: .omitted, time: .shortened, locale: locale)
     )
-    return tr("\(time) · \(change.movement.title)")
+    guard let author = change.movement.author else {
+      return tr("\(time) · \(change.movement.title)")
+    }
+    return tr("\(time) · \(change.movement.title) · \(author.title)")
   }
 }

@@ -1,14 +1,15 @@
 import Foundation
 import InventoryCore
+import Synchronization
 
 /// A line on the terminal that tells how far something has come. Where there is no terminal, such
 /// as in a pipe, it is silent.
-final class ProgressLine {
+final class ProgressLine: Sendable {
   private let title: String
   private let isShown: Bool
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private var latest: ContinuousClock.Instant?
+  private let latest = Mutex<ContinuousClock.Instant?>(nil)
 
   /// How often the line changes.
   private static let interval = Duration.milliseconds(200)
@@ -19,18 +20,23 @@ final class ProgressLine {
     start = clock.now
   }
 
-  /// Does work whose progress is shown, and removes the line in the end.
+  /// Does work whose progress is shown, and removes the line in the end. Any thread may tell it.
   func show<Value>(
-    _ work: (_ onProgress: (TransferProgress) -> Void) throws -> Value
+    _ work: (_ onProgress: @escaping @Sendable (TransferProgress) -> Void) throws -> Value
   ) rethrows -> Value {
-    defer { if latest != nil { write("\r\u{1B}[K") } }
+    defer { if latest.withLock({ $0 }) != nil { write("\r\u{1B}[K") } }
     return try work(update)
   }
 
   private func update(_ progress: TransferProgress) {
     let now = clock.now
-    guard isShown, now - (latest ?? start) >= Self.interval else { return }
-    latest = now
+    guard isShown else { return }
+    let isDue = latest.withLock { latest in
+      guard now - (latest ?? start) >= Self.interval else { return false }
+      latest = now
+      return true
+    }
+    guard isDue else { return }
     let percent = Int(progress.fraction * 100)
     let rows = progress.rows
     let line = tr(

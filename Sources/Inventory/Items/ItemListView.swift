@@ -111,7 +111,9 @@ private struct ItemListMenu: View {
       Divider()
       Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
         .disabled(store.content != .items)
-      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+      if store.offersBackups {
+        Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+      }
     }
   }
 }
@@ -188,8 +190,10 @@ private struct UnreadableInventoryView: View {
     DatabaseProblemView(problem) {
       Button(tr("Try Again")) { store.send(.list(.retryButtonTapped)) }
         .buttonStyle(.pill)
-      Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
-        .cssClass("pill")
+      if store.offersBackups {
+        Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+          .cssClass("pill")
+      }
     }
   }
 }

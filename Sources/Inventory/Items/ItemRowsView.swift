@@ -24,8 +24,8 @@ struct ItemRowsView: View {
   }
 }
 
-/// A list of items of which many can be selected: with Ctrl or Shift and a click, with the space bar,
-/// or with Ctrl+A. Then there are check marks, and each click takes its item in or out.
+/// A list of items of which many can be selected: with Ctrl or Shift and a click, with the space
+/// bar, or with Ctrl+A. Then there are check marks, and each click takes its item in or out.
 struct SelectableItemRowsView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
   /// Asks to delete the selected items.

@@ -42,8 +42,14 @@ struct ManyItemsView: View {
 /// What is written about the items.
 private struct ManyItemsFields: View {
   @Bindable var store: StoreOf<ManyItemsFeature>
+  @FocusState private var isFocused: Bool
 
   var body: some View {
+    fields
+      .bind($store.isFocused, to: $isFocused)
+  }
+
+  @ViewBuilder private var fields: some View {
     switch store.task {
     case .book: booking
     case .changeField: field
@@ -62,6 +68,7 @@ private struct ManyItemsFields: View {
       }
       TextField(store.reason == .counted ? tr("Counted") : tr("Amount"), text: $store.amount)
         .validationMessage(store.error)
+        .focused($isFocused)
       NumberHint(store.hint)
       TextField(tr("Note"), text: $store.note)
     }
@@ -76,6 +83,7 @@ private struct ManyItemsFields: View {
       }
       TextField(store.field.title, text: $store.value)
         .validationMessage(store.error)
+        .focused($isFocused)
       NumberHint(store.hint)
       if store.field == .price {
         TextField(tr("Currency"), text: $store.currency, prompt: tr("Default"))

@@ -22,7 +22,7 @@ struct SelectionBar: View {
       Spacer()
       button(.move, tr("Move…")) { Image(systemName: "folder") }
       button(.tag, tr("Tags…")) { Image(systemName: "tag") }
-      button(.book, tr("Change Quantity…")) { Text(verbatim: "±").bold() }
+      button(.book, tr("Change Quantity…")) { Text(verbatim: "±").cssClass("plus-minus") }
       button(.delete, tr("Delete…")) { Image(systemName: "trash") }
       Menu(systemImage: "ellipsis") {
         Button(tr("Select All")) { store.send(.list(.selectAllButtonTapped)) }

@@ -46,7 +46,7 @@ private struct MovementRow: View {
     HStack(spacing: 12) {
       VStack(alignment: .leading, spacing: 2) {
         Text(movement.title)
-        Text(movement.date.formatted(.moment(locale)))
+        Text(caption)
           .cssClass("dim-label")
           .cssClass("caption")
       }
@@ -57,6 +57,11 @@ private struct MovementRow: View {
       }
     }
     .padding(.vertical, 6)
+  }
+
+  private var caption: String {
+    let date = movement.date.formatted(.moment(locale))
+    return movement.author.map { tr("\(date) · \($0.title)") } ?? date
   }
 }
 
@@ -167,5 +172,12 @@ extension Movement {
     case (nil, let destination?): tr("Put into “\(destination)”")
     case (nil, nil): note.isEmpty ? reason.title : tr("\(reason.title) – \(note)")
     }
+  }
+}
+
+extension Movement.Author {
+  /// Who it was, in a few words.
+  var title: String {
+    machine.isEmpty ? user : tr("\(user) on \(machine)")
   }
 }

@@ -3,6 +3,8 @@ import ComposableArchitecture
 /// What the features ask for to keep the inventory safe: backups, and whether it is sound.
 @DependencyClient
 public struct BackupsClient: Sendable {
+  /// Whether the program makes and restores backups. Those of a server are its administrator's.
+  public var areOffered = true
   /// The backups, the latest first: also of an inventory that cannot be read.
   public var all: @Sendable () async throws -> [Backup]
   /// The backup of a name; `nil` if there is none, or if it cannot be read.

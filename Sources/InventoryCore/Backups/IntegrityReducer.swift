@@ -27,6 +27,7 @@ struct IntegrityReducer: Reducer {
         return checkEveryDay()
 
       case .opened:
+        state.offersBackups = backups.areOffered
         return checkEveryDay()
 
       default:

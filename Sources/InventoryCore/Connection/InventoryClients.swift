@@ -28,7 +28,7 @@ public struct InventoryClients: Sendable {
   public init(
     backups: BackupsClient,
     connection: ConnectionClient,
-    copying: CopyingClient = CopyingClient(),
+    copying: CopyingClient,
     items: ItemsClient,
     locations: LocationsClient,
     manyItems: ManyItemsClient = .unavailable,

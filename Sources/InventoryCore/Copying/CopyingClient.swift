@@ -14,6 +14,8 @@ public typealias InventoryReader =
 /// and their photos.
 @DependencyClient
 public struct CopyingClient: Sendable {
+  /// How many locations, items, movements, counts and photos there are together.
+  public var recordCount: @Sendable () async throws -> Int
   /// Reads everything as it is at one moment, and passes it on.
   public var read:
     @Sendable (
@@ -30,20 +32,23 @@ extension CopyingClient {
   ///
   /// - Parameters:
   ///   - target: The other inventory.
-  ///   - onProgress: Is told how much has been copied.
+  ///   - onProgress: Is told how much has been copied, of all that was there at first.
   /// - Returns: How much was copied.
   /// - Throws: ``CopyingProblem``, or an error of an engine. Then the target is empty as before.
   public func copy(
     into target: CopyingClient,
-    onProgress: @escaping @Sendable (_ copied: InventoryDigest) -> Void = { _ in }
+    onProgress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
   ) async throws -> InventoryDigest {
-    try await target.fill { pass in
+    let all = max(try await recordCount(), 1)
+    return try await target.fill { pass in
       let copied = LockIsolated(InventoryDigest())
       return try await read { records in
         try await pass(records)
         copied.withValue { copied in
           copied.add(records)
-          onProgress(copied)
+          // Others may have added some since.
+          let fraction = min(Double(copied.records) / Double(all), 1)
+          onProgress(TransferProgress(fraction: fraction, rows: copied.records))
         }
       }
     }

@@ -49,6 +49,17 @@ public enum InventoryRecords: Hashable, Sendable {
       self.item = item
       self.movement = movement
     }
+
+    // A file does not keep who did it, so that makes no difference to a copy.
+
+    public static func == (first: Self, second: Self) -> Bool {
+      first.item == second.item && first.movement.withoutAuthor == second.movement.withoutAuthor
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(item)
+      hasher.combine(movement.withoutAuthor)
+    }
   }
 
   public struct CountRecord: Hashable, Sendable {
@@ -91,6 +102,9 @@ public struct InventoryDigest: Equatable, Sendable {
 
   public init() {}
 
+  /// How many locations, items, movements, counts and photos there are together.
+  public var records: Int { locations + items + movements + counts + photos }
+
   /// Adds the next part. In which parts the same is added makes no difference.
   public mutating func add(_ records: InventoryRecords) {
     switch records {
@@ -119,5 +133,13 @@ public struct InventoryDigest: Equatable, Sendable {
       hasher.combine(record)
       checksum = hasher.finalize()
     }
+  }
+}
+
+extension Movement {
+  fileprivate var withoutAuthor: Movement {
+    var movement = self
+    movement.author = nil
+    return movement
   }
 }

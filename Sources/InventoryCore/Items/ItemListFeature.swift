@@ -14,6 +14,8 @@ public struct ItemListFeature: Sendable {
     public var unfinishedStocktake = UnfinishedStocktakeFeature.State()
     /// What the check of the database has found.
     public var integrity = Integrity.unknown
+    /// Whether the user can go back to a backup here.
+    public var offersBackups = true
 
     /// - Parameter page: the first items ordered by name, when they are known already.
     public init(page: ItemPage? = nil) {

@@ -7,11 +7,11 @@ public struct SkuPattern: Equatable, Sendable {
   /// What is before the number.
   package let prefix: String
   /// What is behind the number.
-  let suffix: String
+  package let suffix: String
   /// The number of the first item.
   let first: Int
   /// How many digits a number has at least.
-  let digits: Int
+  package let digits: Int
 
   /// The pattern of inventories whose user has not chosen one.
   public static let standard = SkuPattern(prefix: "ITEM-", suffix: "", first: 1, digits: 4)

@@ -32,6 +32,9 @@ public struct ManyItemsFeature: Sendable {
     public var amount = ""
     public var currency = ""
     public var field = Field.unit
+    /// Whether the amount, or the value of the field, has the keyboard focus. Other sheets begin
+    /// with what is written anyway.
+    public var isFocused: Bool
     public var location = ""
     /// Tags that the items get, with commas or semicolons between them.
     public var newTags = ""
@@ -59,6 +62,7 @@ public struct ManyItemsFeature: Sendable {
       self.task = task
       self.locale = locale
       self.reason = reason
+      isFocused = task == .book || task == .changeField
     }
 
     /// From how many items on it is told how far the change has come.

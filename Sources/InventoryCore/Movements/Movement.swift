@@ -11,6 +11,8 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
   /// The locations that an item was moved between, as they were called then; `nil` for none.
   public var origin: String?
   public var destination: String?
+  /// Who did it, if the engine knows.
+  public var author: Author?
 
   public init(
     id: Int64,
@@ -19,7 +21,8 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
     delta: Int,
     note: String = "",
     origin: String? = nil,
-    destination: String? = nil
+    destination: String? = nil,
+    author: Author? = nil
   ) {
     self.id = id
     self.date = date
@@ -28,6 +31,20 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
     self.note = note
     self.origin = origin
     self.destination = destination
+    self.author = author
+  }
+
+  /// Somebody who does something to an inventory that several people have.
+  public struct Author: Equatable, Hashable, Sendable {
+    /// The name by which the server knows the user.
+    public var user: String
+    /// The name of the machine, or an empty string.
+    public var machine: String
+
+    public init(user: String, machine: String) {
+      self.user = user
+      self.machine = machine
+    }
   }
 
   /// Why a quantity has changed, or a place.

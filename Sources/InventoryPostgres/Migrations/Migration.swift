@@ -15,7 +15,10 @@ package struct Migration: Sendable {
   /// All, in their order. The version of a database is how many of them it has.
   package static let all = [
     Migration(name: "items, locations and movements", script: InventoryTables.script),
-    Migration(name: "search and order", script: SearchTables.script),
+    Migration(name: "what follows from changes", script: InventoryTriggers.script),
+    Migration(name: "search", script: SearchTables.script),
+    Migration(name: "counts and tags", script: CountTables.script),
+    Migration(name: "changes of many items", script: UndoTables.script),
     Migration(name: "notifications", script: NotificationTriggers.script),
   ]
 }
@@ -45,8 +48,10 @@ package enum Migrator {
   ) async throws {
     if try await version(connection, schema: schema, migrations) == migrations.count { return }
     try await connection.transaction { connection in
+      // As long as the migrations of another program may take.
       try await connection.execute(
-        "SELECT pg_advisory_xact_lock(hashtextextended('inventory ' || \(schema.name), 0))"
+        "SELECT pg_advisory_xact_lock(hashtextextended('inventory ' || \(schema.name), 0))",
+        timeout: timeout
       )
       // Another program may have done it meanwhile.
       let version = try await version(connection, schema: schema, migrations)
@@ -58,6 +63,9 @@ package enum Migrator {
       }
     }
   }
+
+  /// How long one migration may take.
+  private static let timeout = Duration.seconds(3_600)
 
   private static func apply(
     _ migrations: ArraySlice<Migration>,
@@ -77,9 +85,9 @@ package enum Migrator {
           """
       )
     }
-    try await connection.execute(script: "SET LOCAL search_path = \(schema), public")
+    try await connection.execute(script: "SET LOCAL search_path = \(schema), pg_temp")
     for (index, migration) in migrations.enumerated() {
-      try await connection.execute(script: migration.script, timeout: .seconds(3_600))
+      try await connection.execute(script: migration.script, timeout: timeout)
       try await connection.execute(
         """
         INSERT INTO \(schema).migration (version, name)

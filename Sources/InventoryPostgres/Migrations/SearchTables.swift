@@ -1,52 +1,48 @@
 import PostgresClient
 
-/// The migration for the search and the order of items.
+/// The migration for the search.
 ///
 /// The search is PostgreSQL's full text with an index of words, which finds prefixes as that of the
 /// file does. `pg_trgm` also finds parts inside words, which the file does not, and its index is
-/// several times as large.
+/// several times as large. PostgreSQL's own way to find words takes "AB-123" for a number with a
+/// sign, so texts are split here.
+///
+/// Items and locations have their words apart. A rename of a location changes no item, and a query
+/// asks for each word whether the item or its location has it.
 enum SearchTables {
   static let script: SQL = """
-    -- Part of Debian's server, and allowed to owners of databases.
-    CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
+    -- The words of a text: what is between characters that are neither letters nor digits. The
+    -- index takes words of 2,046 bytes and a megabyte of them, so more is left out.
+    CREATE FUNCTION words(content text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+      array_remove(
+        regexp_split_to_array(
+          CASE WHEN octet_length(content) < 256 THEN folded(content)
+          ELSE regexp_replace(
+            left(folded(content), 260000), '([[:alnum:]]{255})[[:alnum:]]+' COLLATE "und-x-icu",
+            '\\1', 'g'
+          ) END,
+          '[^[:alnum:]]+' COLLATE "und-x-icu"
+        ),
+        ''
+      );
 
-    -- Numbers in names count by their value; case and accents do not count.
-    CREATE COLLATION natural_order
-      (provider = icu, locale = 'und-u-kn-true-ks-level1', deterministic = false);
-    CREATE INDEX item_on_name ON item (name COLLATE natural_order, id);
-    CREATE INDEX location_on_path ON location (path COLLATE natural_order);
+    -- What asks for all words of a text, each of which may be the beginning of one. NULL if there
+    -- is no word.
+    CREATE FUNCTION search_query(content text) RETURNS tsquery
+    LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+      nullif(array_to_string(words(content), ':* & ') || ':*', ':*')::tsquery;
 
-    -- Text without case and accents. The dictionary is named, so the result is always the same.
-    CREATE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS
-      $$ SELECT lower(public.unaccent('public.unaccent', normalize(words, NFKC))) $$;
+    CREATE FUNCTION item_words(name text, sku text, barcode text, tags text[], notes text)
+    RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
+      array_to_tsvector(
+        words(concat_ws(' ', name, sku, barcode, array_to_string(tags, ' '), notes))
+      );
 
-    ALTER TABLE item ADD COLUMN search tsvector NOT NULL DEFAULT '';
-
-    CREATE FUNCTION find_words() RETURNS trigger LANGUAGE plpgsql AS $$
-    DECLARE
-      place text;
-    BEGIN
-      EXECUTE format('SELECT path FROM %I.location WHERE id = $1', TG_TABLE_SCHEMA)
-        INTO place USING new.location_id;
-      EXECUTE format('SELECT to_tsvector(''simple'', %I.folded($1))', TG_TABLE_SCHEMA)
-        INTO new.search
-        USING concat_ws(' ', new.name, new.sku, new.barcode, array_to_string(new.tags, ' '),
-          new.notes, place);
-      RETURN new;
-    END $$;
-    CREATE TRIGGER item_search
-      BEFORE INSERT OR UPDATE OF name, sku, barcode, tags, notes, location_id ON item
-      FOR EACH ROW EXECUTE FUNCTION find_words();
-    UPDATE item SET name = name;
+    ALTER TABLE item ADD COLUMN search tsvector
+      GENERATED ALWAYS AS (item_words(name, sku, barcode, tags, notes)) STORED;
     CREATE INDEX item_on_search ON item USING gin (search);
 
-    CREATE FUNCTION find_words_of_place() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      EXECUTE format('UPDATE %I.item SET location_id = location_id WHERE location_id = $1',
-        TG_TABLE_SCHEMA) USING new.id;
-      RETURN NULL;
-    END $$;
-    CREATE TRIGGER location_search AFTER UPDATE OF path ON location
-      FOR EACH ROW WHEN (old.path <> new.path) EXECUTE FUNCTION find_words_of_place();
+    ALTER TABLE location ADD COLUMN search tsvector
+      GENERATED ALWAYS AS (array_to_tsvector(words(path))) STORED;
     """
 }

@@ -5,6 +5,20 @@ import InventoryCore
 extension CopyingClient {
   static func live(_ session: InventorySession) -> CopyingClient {
     CopyingClient(
+      recordCount: {
+        try await session.ask { database in
+          try database.read { db in
+            try Int.fetchOne(
+              db,
+              sql: """
+                SELECT (SELECT COUNT(*) FROM location) + (SELECT COUNT(*) FROM item)
+                  + (SELECT COUNT(*) FROM movement) + (SELECT COUNT(*) FROM stocktakeCount)
+                  + (SELECT COUNT(*) FROM photo WHERE orphanedAt IS NULL)
+                """
+            ) ?? 0
+          }
+        }
+      },
       read: { pass in
         let snapshot = try await session.ask { try $0.snapshot() }
         let path = session.source.path

@@ -4,8 +4,8 @@ import InventoryCore
 
 /// Does something to many items, and records in a temporary table how they were.
 ///
-/// The table of the record has a row for each item that is changed: `key`, `id` and `name`, and what
-/// the change needs. Statements are about parts of it, so that the progress can be told.
+/// The table of the record has a row for each item that is changed: `key`, `id` and `name`, and
+/// what the change needs. Statements are about parts of it, so that the progress can be told.
 final class ManyItemsWriter {
   private let record: ManyItemsRecord
   private let db: Database
@@ -210,36 +210,46 @@ final class ManyItemsWriter {
         """,
       arguments: [target]
     )
+    let total = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM temp.selectedItem") ?? 0
+    guard total > 0 else { return (0, nil) }
     let origins = try Int64?.fetchAll(
       db,
       sql: "SELECT DISTINCT locationID FROM item JOIN temp.selectedItem USING (key)"
     )
-    var moves = try origins.map { origin in
+    var moves: [LocationChange.Move] = []
+    var done = 0
+    // One origin after the other: what the database writes down about the items of each, that they
+    // were moved, then has numbers that follow each other.
+    for origin in origins {
       let keys = try db.keys(
         sql: "SELECT key FROM item JOIN temp.selectedItem USING (key) WHERE locationID IS ?",
         [origin]
       )
-      return LocationChange.Move(items: keys.map(Int64.init), from: origin, to: target)
-    }
-    let count = moves.reduce(0) { $0 + $1.items.count }
-    guard count > 0 else { return (0, nil) }
-    let lastMovement = try db.lastMovement()
-    try forEachPart(of: "temp.selectedItem") { range in
-      try db.execute(
-        sql: """
-          UPDATE item SET locationID = ?, changedAt = ?
-          WHERE key IN (SELECT key FROM temp.selectedItem WHERE key > ? AND key <= ?)
-          """,
-        arguments: [target, now] + range
+      let lastMovement = try db.lastMovement()
+      for start in stride(from: 0, to: keys.count, by: Self.part) {
+        let part = keys[start..<min(start + Self.part, keys.count)]
+        try db.execute(
+          sql: """
+            UPDATE item SET locationID = ?, changedAt = ?
+            WHERE key IN (SELECT value FROM json_each(?))
+            """,
+          arguments: [target, now, "[\(part.map(String.init).joined(separator: ","))]"]
+        )
+        done += part.count
+        onProgress(TransferProgress(fraction: Double(done) / Double(total), rows: done))
+      }
+      moves.append(
+        LocationChange.Move(
+          items: keys.map(Int64.init),
+          from: origin,
+          to: target,
+          movements: lastMovement + 1...lastMovement + Int64(keys.count)
+        )
       )
-    }
-    // The database itself writes down that an item was moved.
-    for index in moves.indices {
-      moves[index].movements = lastMovement + 1...lastMovement + Int64(count)
     }
     var change = try LocationChange(madeForItemsAfter: lastLocation, db)
     change.moves = moves
-    return (count, SqliteReversal(items: [], locations: change))
+    return (total, SqliteReversal(items: [], locations: change))
   }
 
   // MARK: - Booking

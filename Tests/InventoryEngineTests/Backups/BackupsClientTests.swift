@@ -1,4 +1,5 @@
 import InventoryCore
+import InventoryPostgres
 import InventoryTestSupport
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     try await inventory.clients.backups.checkIntegrity()
   }
 
-  @Test(arguments: Engine.all)
+  @Test(arguments: Engine.withBackups)
   func `a backup is made once a day, of an inventory with something in it`(
     engine: Engine
   ) async throws {
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Engine.all)
+  @Test(arguments: Engine.withBackups)
   func `a backup that is restored is seen by all, and what was is a backup`(
     engine: Engine
   ) async throws {
@@ -48,5 +49,15 @@ import Testing
     #expect(kept.names == ["Lamp"])
     try await backups.restore(kept.id)
     #expect(try await inventory.items() == [.lamp])
+  }
+
+  @Test func `a server says that its backups are not made here`() async throws {
+    let inventory = try await Engine.postgres.open(with: [.drill])
+    let backups = inventory.clients.backups
+    #expect(!backups.areOffered)
+    try await backups.backUp()
+    #expect(try await backups.all() == [])
+    await #expect(throws: InventoryServerError.self) { try await backups.restore("x") }
+    #expect(try await inventory.items() == [.drill])
   }
 }

@@ -7,7 +7,10 @@ import Testing
 /// The tests say what the features rely on, and every engine has to pass all of them. Another
 /// engine adds itself to ``all``.
 struct Engine: CustomTestStringConvertible, Sendable {
-  static let all: [Engine] = [.sqlite]
+  static let all: [Engine] = [.sqlite, .postgres]
+
+  /// Those that make backups. The backups of a server are its administrator's.
+  static let withBackups: [Engine] = [.sqlite]
 
   let testDescription: String
   /// Makes an empty inventory.

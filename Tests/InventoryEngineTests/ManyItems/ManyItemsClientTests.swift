@@ -7,9 +7,6 @@ import Testing
 /// What is done to many items at once, and taken back.
 @Suite(.timeLimit(.minutes(5)))
 struct ManyItemsClientTests {
-  /// Engines that change many items at once.
-  private static let engines = Engine.all.filter { $0.testDescription == "SQLite" }
-
   /// A window, and somebody else on the same inventory.
   private struct Desk: Sendable {
     let window: OpenInventory
@@ -73,7 +70,7 @@ struct ManyItemsClientTests {
     .setUnit("m"),
   ]
 
-  @Test(arguments: engines, changes)
+  @Test(arguments: Engine.all, changes)
   func `what is done to all items is one change, taken back and done again`(
     engine: Engine,
     change: ManyItemsChange
@@ -97,7 +94,7 @@ struct ManyItemsClientTests {
     #expect(try await desk.window.items(ItemQuery(searchText: "18 V")).map(\.sku) == ["T-100"])
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `only the selected items are changed, and those that need it`(engine: Engine) async throws {
     let desk = try await Desk(engine)
     let some = PagedSelection.only([Item.drill.id, Item.lamp.id])
@@ -108,7 +105,7 @@ struct ManyItemsClientTests {
     #expect(try await desk.window.items().map(\.unit) == ["pcs", "pcs", ""])
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `all that a search and filters find are meant`(engine: Engine) async throws {
     let desk = try await Desk(engine)
     let low = Item(
@@ -138,7 +135,7 @@ struct ManyItemsClientTests {
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `the effect is known beforehand`(engine: Engine) async throws {
     let desk = try await Desk(engine, [.drill.with { $0.tags = ["Größe", "A"] }, .hammer, .lamp])
     try await desk.others.photos.setPhoto(Self.photo, Item.drill.id)
@@ -166,7 +163,7 @@ struct ManyItemsClientTests {
     )
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `what is gone meanwhile is counted, and the others are changed`(
     engine: Engine
   ) async throws {
@@ -178,7 +175,7 @@ struct ManyItemsClientTests {
     )
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `more than there is of one item is taken from none`(engine: Engine) async throws {
     let desk = try await Desk(engine)
     let before = try await desk.content()
@@ -198,7 +195,7 @@ struct ManyItemsClientTests {
     #expect(try await desk.content() == before)
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `what others have done stands in the way, and nothing changes`(
     engine: Engine
   ) async throws {
@@ -235,7 +232,7 @@ struct ManyItemsClientTests {
     }
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `deleted items come back beside new ones, and into locations that are gone`(
     engine: Engine
   ) async throws {
@@ -261,7 +258,7 @@ struct ManyItemsClientTests {
     #expect(try await desk.window.items().count == 4)
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `changes of others between two steps stay`(engine: Engine) async throws {
     let desk = try await Desk(engine)
     try await desk.change(.all, .setPrice(Money(thousandths: 1_000), currency: ""))
@@ -273,7 +270,7 @@ struct ManyItemsClientTests {
     #expect(try await desk.item(Item.lamp.id).price == Money(thousandths: 1_000))
   }
 
-  @Test(arguments: engines)
+  @Test(arguments: Engine.all)
   func `many thousands are changed at once, which is stopped without a trace`(
     engine: Engine
   ) async throws {

@@ -167,4 +167,13 @@ import Testing
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("Lamp") && !text.contains("Drill"))
   }
+
+  @Test(arguments: Engine.all, [DuplicatePolicy.add, .update])
+  func `one import follows another`(engine: Engine, duplicates: DuplicatePolicy) async throws {
+    let inventory = try await engine.open()
+    for text in ["name,quantity\nSaw,1\n", "name,quantity\nPlane,2\nChisel,3\n"] {
+      _ = try await importItems(inventory, options(text, duplicates))
+    }
+    #expect(try await inventory.items().map(\.name) == ["Chisel", "Plane", "Saw"])
+  }
 }

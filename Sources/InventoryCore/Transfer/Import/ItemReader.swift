@@ -23,6 +23,10 @@ package struct ImportRow: Equatable {
   package var changed: Int64?
   /// Where the row begins.
   package var position = CsvParser.Position()
+
+  package init(item: Item) {
+    self.item = item
+  }
 }
 
 /// A line of notes that a cell of a column without a meaning becomes, such as "Colour: red".
@@ -31,6 +35,11 @@ package struct NotesAddition: Equatable {
   package let name: String
   /// What is in the cell, or an empty string.
   package let text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
 
   /// What the line begins with.
   package var start: String { "\(name): " }

@@ -1,0 +1,94 @@
+import InventoryCore
+import PostgresClient
+
+extension CopyingClient {
+  static func live(_ session: PostgresSession) -> CopyingClient {
+    CopyingClient(
+      recordCount: {
+        try await session.ask {
+          try await $0.value(
+            """
+            SELECT (SELECT count(*) FROM location) + (SELECT count(*) FROM item)
+              + (SELECT count(*) FROM movement) + (SELECT count(*) FROM stocktake_count)
+              + (SELECT count(*) FROM photo WHERE orphaned_at IS NULL)
+            """
+          ) ?? 0
+        }
+      },
+      read: { pass in
+        try await session.read { try await $0.readRecords(pass) }
+      },
+      fill: { reader in
+        try await session.write { connection in
+          // Others may read meanwhile.
+          try await connection.execute(
+            script: "LOCK TABLE location, item, movement, photo, stocktake_count IN EXCLUSIVE MODE"
+          )
+          let isEmpty: Bool? = try await connection.value(
+            "SELECT NOT EXISTS (SELECT FROM item) AND NOT EXISTS (SELECT FROM location)"
+          )
+          guard isEmpty == true else { throw CopyingProblem.notEmpty }
+          try await connection.collectMovements()
+          let sent = try await reader { try await connection.write($0) }
+          try await connection.addCollectedMovements()
+          try await connection.goOnAfterRecords()
+          var written = InventoryDigest()
+          for try await records in connection.records() { written.add(records) }
+          guard written == sent else { throw CopyingProblem.different }
+          return written
+        }
+      }
+    )
+  }
+}
+
+extension Connection {
+  /// Reads everything, and passes it on in parts.
+  fileprivate nonisolated func readRecords(
+    _ pass: @Sendable (InventoryRecords) async throws -> Void
+  ) async throws -> InventoryDigest {
+    var digest = InventoryDigest()
+    for try await records in records() {
+      try Task.checkCancellation()
+      digest.add(records)
+      try await pass(records)
+    }
+    return digest
+  }
+
+  /// Makes the table in which movements wait until all of them are there. In between, the sum of
+  /// those of an item could be negative, if a movement was taken back.
+  fileprivate nonisolated func collectMovements() async throws {
+    try await execute("CREATE TEMPORARY TABLE copied_movement (LIKE movement) ON COMMIT DROP")
+  }
+
+  fileprivate nonisolated func addCollectedMovements() async throws {
+    try await execute(
+      """
+      INSERT INTO movement OVERRIDING SYSTEM VALUE
+      SELECT * FROM pg_temp.copied_movement ORDER BY id
+      """,
+      timeout: .seconds(3_600)
+    )
+  }
+
+  /// Makes what is added from now on get numbers after those that were copied.
+  fileprivate nonisolated func goOnAfterRecords() async throws {
+    try await execute(
+      """
+      SELECT setval(pg_get_serial_sequence('location', 'id'), max(id)) FROM location
+      HAVING max(id) IS NOT NULL
+      """
+    )
+    try await execute(
+      """
+      SELECT setval(pg_get_serial_sequence('movement', 'id'), max(id)) FROM movement
+      HAVING max(id) IS NOT NULL
+      """
+    )
+    // The server does not know yet how many there are.
+    for table in ["location", "item", "movement", "photo"] as [SQL] {
+      try await execute("ANALYZE \(table)", timeout: .seconds(600))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import InventoryCore
+import PostgresClient
+
+extension Connection {
+  /// The columns that an item is made of, of a join of items with their locations.
+  static let itemFields: SQL = """
+    item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorder_level,
+      item.price_millionths, item.currency, coalesce(location.path, ''), item.tags, item.notes
+    """
+
+  static let itemTables: SQL = "item LEFT JOIN location ON location.id = item.location_id"
+
+  /// The items that meet a condition, by name or in another order.
+  ///
+  /// - Parameters:
+  ///   - condition: What is asked of ``itemTables``.
+  ///   - limit: How many at most; `nil` for all.
+  nonisolated func items(
+    where condition: SQL,
+    orderedBy order: SQL = ItemSort.name.order,
+    limit: Int? = nil
+  ) async throws -> [Item] {
+    try await rows(
+      """
+      SELECT \(Self.itemFields) FROM \(Self.itemTables)
+      WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+      """
+    )
+    .map { try Item($0) }
+  }
+
+  /// The item with an identity.
+  nonisolated func item(_ id: Item.ID) async throws -> Item? {
+    try await items(where: "item.id = \(id)").first
+  }
+
+  /// Lets others wait with changing an item, or booking something of it, until the end of the
+  /// transaction, and returns the item.
+  nonisolated func lockedItem(_ id: Item.ID) async throws -> Item? {
+    // A statement of its own: the next one sees what those have done who had the lock before.
+    try await execute("SELECT FROM item WHERE id = \(id) FOR UPDATE")
+    return try await item(id)
+  }
+}
+
+extension Item {
+  /// Reads the columns of an item.
+  ///
+  /// - Parameter index: The first of them.
+  init(_ row: Row, at index: Int = 0) throws {
+    try self.init(
+      id: row.decode(index),
+      name: row.decode(index + 1),
+      sku: row.decode(index + 2),
+      barcode: row.decode(index + 3),
+      quantity: row.decode(index + 4),
+      unit: row.decode(index + 5),
+      reorderLevel: row.decode(index + 6),
+      price: Money(millionths: row.decode(index + 7)),
+      currency: row.decode(index + 8),
+      location: row.decode(index + 9),
+      tags: row.decode(index + 10),
+      notes: row.decode(index + 11)
+    )
+  }
+}
+
+extension ItemSort {
+  /// What items are ordered by: in the end by something that never changes.
+  var order: SQL {
+    self == .location
+      ? "location.path_key NULLS LAST, location.id, item.name_key, item.id" : columns
+  }
+
+  /// The same in the other direction.
+  var reverseOrder: SQL {
+    switch self {
+    case .name: "item.name_key DESC, item.id DESC"
+    case .sku: "item.sku DESC"
+    case .location:
+      "location.path_key DESC NULLS FIRST, location.id DESC, item.name_key DESC, item.id DESC"
+    case .quantity: "item.quantity DESC, item.name_key DESC, item.id DESC"
+    case .price: "item.price_millionths DESC, item.name_key DESC, item.id DESC"
+    }
+  }
+
+  /// The columns that items are ordered by.
+  var columns: SQL {
+    switch self {
+    case .name: "item.name_key, item.id"
+    case .sku: "item.sku"
+    case .location: "location.path_key, item.name_key, item.id"
+    case .quantity: "item.quantity, item.name_key, item.id"
+    case .price: "item.price_millionths, item.name_key, item.id"
+    }
+  }
+}

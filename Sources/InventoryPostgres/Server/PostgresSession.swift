@@ -1,0 +1,96 @@
+import Foundation
+import InventoryCore
+import PostgresClient
+
+/// What the live clients of one window share.
+struct PostgresSession: Sendable {
+  let source: PostgresSource
+  /// Tells what is done through these clients.
+  let journal = ChangeJournal()
+
+  /// Asks the server with one statement.
+  func ask<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
+    try await source.mappingErrors { try await source.pool.withConnection(body) }
+  }
+
+  /// Asks the server with several statements, all of which see the inventory as it is at one
+  /// moment.
+  func read<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
+    try await source.mappingErrors {
+      try await source.pool.transaction(.repeatableRead, readOnly: true, body)
+    }
+  }
+
+  /// Changes something in one transaction, and tells the journal once it is there.
+  ///
+  /// - Parameter body: Changes something, and returns what was done, if that can be taken back. It
+  ///   may be called again, after a conflict with others.
+  func change<Value>(
+    _ body: (Connection) async throws -> (Value, InventoryChange?)
+  ) async throws -> Value {
+    let (value, change) = try await write(body)
+    if let change { journal.add(change) }
+    return value
+  }
+
+  /// Changes something in one transaction.
+  ///
+  /// The transaction also writes an id. If the connection is lost while the server commits, the id
+  /// says whether it has, once the server answers again: then the change is either there, or it is
+  /// made again. It is never made twice.
+  ///
+  /// - Parameter body: Changes something. It may be called again, after a conflict with others.
+  func write<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
+    let id = UUID()
+    var lost: Value?
+    var deadline: ContinuousClock.Instant?
+    while true {
+      do {
+        return try await source.pool.transaction { connection in
+          // Waits for a transaction with the same id, which may still be going on.
+          let isNew =
+            try await connection.execute(
+              "INSERT INTO write (id) VALUES (\(id)) ON CONFLICT DO NOTHING"
+            ) == 1
+          if !isNew, let lost { return lost }
+          let value = try await body(connection)
+          lost = value
+          return value
+        }
+      } catch let error as PostgresError {
+        if error.kind == .commitUnknown {
+          deadline = deadline ?? .now + Self.settlingTime
+        } else if deadline == nil {
+          throw source.serverError(error)
+        }
+        guard error.kind == .commitUnknown || error.isTemporary || error.kind == .poolExhausted,
+          let deadline, .now < deadline
+        else { throw InventoryServerError.outcomeUnknown(server: source.name) }
+      }
+    }
+  }
+
+  /// How long a change whose answer was lost waits for the server to come back.
+  private static let settlingTime: Duration = .seconds(60)
+}
+
+extension InventoryClients {
+  /// The clients of an inventory on a server.
+  public static func live(_ source: PostgresSource) -> InventoryClients {
+    let session = PostgresSession(source: source)
+    return InventoryClients(
+      backups: .live(session),
+      connection: .live(session),
+      copying: .live(session),
+      items: .live(session),
+      locations: .live(session),
+      manyItems: .live(session),
+      movements: .live(session),
+      photos: .live(session),
+      sidebar: .live(session),
+      stocktake: .live(session),
+      transfer: .live(session),
+      undo: .live(session)
+    )
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import InventoryCore
+import PostgresClient
+import Synchronization
+
+/// Where the features get an inventory on a server of PostgreSQL.
+///
+/// It connects when something is asked for the first time, and again whenever the connection was
+/// lost. Each connection makes sure that the tables are those that this program knows.
+public final class PostgresSource: Sendable {
+  /// How the server and the database are called in messages. The password is not part of it.
+  public let name: String
+
+  package let options: ConnectionOptions
+  package let schema: Identifier
+  package let pool: Pool
+  /// Tells what anybody changes.
+  let listener: ChangeListener
+
+  /// - Parameters:
+  ///   - address: A URL, such as `postgresql://host/name?sslmode=verify-full`, or keywords and
+  ///     values of libpq, such as `service=workshop`.
+  ///   - password: The password, if it does not come from `~/.pgpass`.
+  ///   - schema: The schema with the tables. A database can contain several inventories.
+  /// - Throws: ``InventoryServerError`` if the address is not understood or contains a password, or
+  ///   if libpq is missing.
+  public convenience init(
+    _ address: String,
+    password: String? = nil,
+    schema: String = "inventory"
+  ) throws {
+    var options: ConnectionOptions
+    let identifier: Identifier
+    do {
+      options = try ConnectionOptions(address)
+      identifier = try Identifier(schema)
+    } catch {
+      throw error.kind == .libraryMissing
+        ? InventoryServerError.libraryMissing : InventoryServerError.invalidAddress
+    }
+    // Everybody on this machine sees what a program was started with.
+    guard !options.hasPassword else { throw InventoryServerError.passwordInAddress }
+    options.set("password", to: password)
+    self.init(options, schema: identifier)
+  }
+
+  package init(_ options: ConnectionOptions, schema: Identifier = "inventory") {
+    self.options = options
+    self.schema = schema
+    name = Self.name(options.parameters)
+    pool = Pool { try await Self.connect(options, schema) }
+    listener = ChangeListener(pool) { try await Self.connect(options, schema) }
+  }
+
+  private static func name(_ parameters: [String: String]) -> String {
+    if let service = parameters["service"] { return service }
+    let host = parameters["host"] ?? parameters["hostaddr"] ?? ""
+    guard let database = parameters["dbname"] else { return host.isEmpty ? "PostgreSQL" : host }
+    return host.isEmpty || host.hasPrefix("/") ? database : "\(host)/\(database)"
+  }
+
+  /// The kinds of errors with which a connection tells that the tables are not usable.
+  private static let newerTables = "XXIN1"
+  private static let missingTables = "XXIN2"
+
+  /// Connects, brings the tables up to date, and says on which machine this is.
+  package static func connect(
+    _ options: ConnectionOptions,
+    _ schema: Identifier
+  ) async throws -> Connection {
+    let connection = try await Connection.connect(options)
+    do {
+      try await Migrator.migrate(connection, schema: schema)
+    } catch let error as MigrationError {
+      await connection.close()
+      // The pool knows errors of PostgreSQL alone. This one does not go by trying again.
+      throw PostgresError(
+        .refused,
+        "The tables of the inventory are not those of this version.",
+        sqlState: error.isNewer ? newerTables : missingTables
+      )
+    } catch {
+      await connection.close()
+      throw error
+    }
+    // Each statement is planned for its values: how many items have a word decides how to find
+    // them. To compile plans takes longer than all that is asked here.
+    try await connection.execute(
+      """
+      SELECT set_config('search_path', quote_ident(\(schema.name)) || ', public', false),
+        set_config('inventory.machine', \(machine), false),
+        set_config('plan_cache_mode', 'force_custom_plan', false),
+        set_config('jit', 'off', false)
+      """
+    )
+    return connection
+  }
+
+  /// The name of this machine, by which others see who has changed something.
+  private static let machine: String = {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return name.withUnsafeBufferPointer { buffer in
+      buffer.baseAddress.map { String(cString: $0) } ?? ""
+    }
+  }()
+
+  /// Turns errors of PostgreSQL into those that the user is told.
+  func mappingErrors<Value>(
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as PostgresError {
+      throw serverError(error)
+    }
+  }
+
+  func serverError(_ error: PostgresError) -> InventoryServerError {
+    switch error.sqlState {
+    case Self.newerTables: .newerTables(server: name)
+    case Self.missingTables: .missingTables(server: name)
+    default: InventoryServerError(error, server: name)
+    }
+  }
+}
+
+extension MigrationError {
+  fileprivate var isNewer: Bool {
+    if case .newer = self { true } else { false }
+  }
+}

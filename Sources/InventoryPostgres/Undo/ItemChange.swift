@@ -1,0 +1,63 @@
+import Foundation
+import InventoryCore
+
+/// What has become of the rows of the server by a change, to take it back.
+///
+/// It is kept by the program that has made the change, as it is with a file: who closes a window
+/// does not want to take back what was done in it.
+struct PostgresReversal: Equatable, InventoryReversal {
+  /// What has become of each item.
+  var items: [ItemChange]
+  /// What has become of the counts of a stocktake.
+  var counts = StocktakeChange()
+  /// What has become of the locations.
+  var locations = LocationChange()
+
+  var photoSize: Int {
+    items.reduce(0) { size, item in
+      guard case .deleted(let record) = item else { return size }
+      return size + (record.photo?.data.count ?? 0)
+    }
+  }
+}
+
+extension InventoryChange {
+  init(
+    _ kind: Kind,
+    _ items: [ItemChange],
+    counts: StocktakeChange = StocktakeChange(),
+    locations: LocationChange = LocationChange(),
+    photo: PhotoChange? = nil
+  ) {
+    var restoredItem: Item?
+    // The item that an undone deletion has brought back.
+    if case .deleted = kind, items.count == 1, case .added(let item, _, _) = items[0] {
+      restoredItem = item
+    }
+    self.init(
+      kind,
+      photo: photo,
+      restoredItem: restoredItem,
+      reversal: PostgresReversal(items: items, counts: counts, locations: locations)
+    )
+  }
+}
+
+/// What has become of an item.
+enum ItemChange: Equatable, Sendable {
+  /// It is new, and this is what it was like at first.
+  case added(Item, movements: [Movement], attached: Attachments = Attachments())
+  /// Some of its fields are others, and some movements came and went. The quantities are not
+  /// looked at: they are the sums of the movements.
+  case changed(before: Item, after: Item, added: [Movement], removed: [Movement])
+  /// It is gone, and this is all that belonged to it.
+  case deleted(ItemRecord)
+}
+
+/// What goes with an item when it is removed, and is not one of its fields.
+struct Attachments: Equatable, Sendable {
+  /// How many bytes the photo has; `nil` if there is none.
+  var photoSize: Int?
+  /// Whether it is counted in the stocktake that is going on.
+  var isCounted = false
+}

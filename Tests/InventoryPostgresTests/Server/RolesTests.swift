@@ -1,0 +1,101 @@
+import Foundation
+import InventoryCore
+import InventoryPostgres
+import InventoryTestSupport
+import PostgresClient
+import PostgresTestSupport
+import Testing
+
+/// What each of the roles of `packaging/postgresql/roles.sql` may do.
+@Suite struct RolesTests {
+  /// A server with an inventory, and with somebody in each role.
+  private func makeServer() async throws -> (TestServer, owner: InventoryClients) {
+    let server = try await TestServer()
+    let owner = InventoryClients.live(PostgresSource(try server.options()))
+    _ = try await owner.items.save(ItemEdit(original: nil, edited: .drill))
+    for _ in 0..<2 { try runScript(on: server) }
+    let setup = try await Connection.connect(server.options())
+    for role in ["reader", "counter", "editor"] {
+      try await setup.execute(
+        "CREATE ROLE \(Identifier(role)) LOGIN IN ROLE \(Identifier("inventory_\(role)"))"
+      )
+    }
+    return (server, owner)
+  }
+
+  private func runScript(on server: TestServer) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "psql", "--quiet", "--no-psqlrc", "--host=\(server.folder)", "--port=\(server.port)",
+      "--username=inventory", "--dbname=postgres",
+      "--file=\(packageURL("packaging/postgresql/roles.sql").path(percentEncoded: false))",
+    ]
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  private func clients(_ role: String, _ server: TestServer) throws -> InventoryClients {
+    .live(
+      PostgresSource(
+        try ConnectionOptions(
+          "host=\(server.folder) port=\(server.port) user=\(role) dbname=postgres"
+        )
+      )
+    )
+  }
+
+  /// Whether something is refused because the role may not do it.
+  private func isRefused(_ body: () async throws -> Void) async -> Bool {
+    do {
+      try await body()
+      return false
+    } catch InventoryServerError.notAllowed {
+      return true
+    } catch {
+      Issue.record(error)
+      return false
+    }
+  }
+
+  @Test func `a reader reads, a counter books and counts, an editor changes all`() async throws {
+    let (server, owner) = try await makeServer()
+    let changed = Item.drill.with { $0.name = "Better drill" }
+    for role in ["reader", "counter", "editor"] {
+      let clients = try clients(role, server)
+      #expect(try await clients.items.completePage(ItemQuery(), 0..<10).count == 1)
+      #expect(try await clients.sidebar.content().itemCount == 1)
+
+      let isBookingRefused = await isRefused {
+        _ = try await clients.movements.book(Booking(.received, 1), Item.drill.id)
+      }
+      #expect(isBookingRefused == (role == "reader"))
+      let isCountingRefused = await isRefused {
+        _ = try await clients.stocktake.count(3, Item.drill.id, false)
+      }
+      #expect(isCountingRefused == (role == "reader"))
+      let isSavingRefused = await isRefused {
+        let item = try #require(try await clients.items.item(Item.drill.id))
+        _ = try await clients.items.save(
+          ItemEdit(original: item, edited: item.with { $0.name = changed.name })
+        )
+      }
+      #expect(isSavingRefused == (role != "editor"))
+      let isAddingRefused = await isRefused {
+        _ = try await clients.items.save(
+          ItemEdit(original: nil, edited: .hammer.with { $0.location = "Here / There" })
+        )
+      }
+      #expect(isAddingRefused == (role != "editor"))
+    }
+    let item = try #require(try await owner.items.item(Item.drill.id))
+    #expect(item.name == changed.name)
+    #expect(item.quantity == Item.drill.quantity + 2)
+    // It is known who it was.
+    let authors = try await owner.movements.recent(.received, 10).changes.map(
+      \.movement.author?.user
+    )
+    #expect(authors == ["editor", "counter"])
+  }
+}

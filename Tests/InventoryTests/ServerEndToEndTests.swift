@@ -1,0 +1,94 @@
+import Foundation
+import InventoryPostgres
+import PostgresClient
+import PostgresTestSupport
+import Testing
+
+/// An inventory on a server.
+extension `The program on a desktop` {
+  @Test func `A window on a server that is away says so, and fills when the server is there`()
+    async throws
+  {
+    let server = try await TestServer()
+    let options = try await server.makeDatabase()
+    let connection = try await Connection.connect(options)
+    try await Migrator.migrate(connection)
+    try await connection.execute(
+      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
+    )
+    try await server.run(.stop)
+    let desktop = try Desktop()
+    let name = try #require(options.parameters["dbname"])
+    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    try await desktop.launch(["--database", address])
+    try await desktop.find(.label, "The Server Does Not Answer")
+    try await desktop.screenshot("server-away")
+    try await server.run(.start)
+    try await desktop.find(.label, "Drill")
+    // What somebody else does is seen.
+    let other = try await Connection.connect(options)
+    try await other.execute(
+      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-2', 'Hammer')"
+    )
+    try await desktop.find(.label, "Hammer")
+    try await desktop.screenshot("server")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+  }
+
+  @Test(arguments: ["postgresql://ida:geheim@host/items", "postgres://host/items?password=geheim"])
+  func `A password in an address is refused, and not repeated`(address: String) async throws {
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", address],
+      home: folder.url
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains(".pgpass"))
+    #expect(!(outcome.errors + outcome.output).contains("geheim"))
+  }
+
+  @Test func `Items of a server are not imported without a window`() async throws {
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", "postgresql://host/items", "--export", "-"],
+      home: folder.url
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("window"))
+  }
+
+  @Test func `A file is copied to a server and back, and nothing is lost`() async throws {
+    let server = try await TestServer.shared.value
+    let options = try await server.makeDatabase()
+    let name = try #require(options.parameters["dbname"])
+    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    let csv = try folder.file(
+      "in.csv",
+      "sku,name,quantity,location,tags\nA,Saw,3,Shed / Box,\"a, b\"\nB,Éclair,5,,\n"
+    )
+    let (first, second) = (folder.file("first.sqlite"), folder.file("second.sqlite"))
+    func run(_ arguments: String...) async throws -> Program.Outcome {
+      try await Program.runWithoutDisplay(arguments, home: folder.url)
+    }
+    #expect(try await run("--database", first.path, "--import", csv.path).status == 0)
+    let there = try await run("--database", first.path, "--copy-to", address)
+    #expect(there.status == 0, "\(there)")
+    #expect(there.output.contains("2 items copied"))
+    #expect(try await run("--database", address, "--copy-to", second.path).status == 0)
+    for table in [
+      "SELECT id, sku, name, quantity, tags, createdAt FROM item ORDER BY id",
+      "SELECT id, date, delta, reason FROM movement ORDER BY id",
+      "SELECT id, parentID, path FROM location ORDER BY id",
+    ] {
+      #expect(try await Program.query(second, table) == Program.query(first, table))
+    }
+    // There is something now.
+    let again = try await run("--database", first.path, "--copy-to", address)
+    #expect(again.status == 2)
+    #expect(again.errors.contains("expected an empty one"))
+    let missing = try await run("--database", folder.file("no.sqlite").path, "--copy-to", address)
+    #expect(missing.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("no.sqlite").path))
+    let both = try await run("--database", first.path, "--copy-to", address, "--export", "-")
+    #expect(both.status == 2)
+  }
+}

@@ -1,0 +1,54 @@
+-- Roles for an inventory on a server: who may read, count, and change everything.
+--
+-- An administrator of the server runs this once, after the program has made the tables, and again
+-- after an update of the program has changed them:
+--
+--   sudo -u postgres psql --dbname=inventory <roles.sql
+--
+-- Then people get one of the roles:
+--
+--   CREATE ROLE ida LOGIN PASSWORD '…' IN ROLE inventory_counter;
+--
+-- Roles belong to the whole server. Whoever has a role of several inventories has it in all of them.
+
+\set ON_ERROR_STOP on
+BEGIN;
+
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['inventory_reader', 'inventory_counter', 'inventory_editor'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = name) THEN
+      EXECUTE pg_catalog.format('CREATE ROLE %I NOLOGIN', name);
+    END IF;
+  END LOOP;
+END $$;
+
+-- Nobody else reads or writes anything.
+DO $$ BEGIN
+  EXECUTE pg_catalog.format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database());
+  EXECUTE pg_catalog.format('GRANT CONNECT ON DATABASE %I TO inventory_reader', current_database());
+END $$;
+REVOKE ALL ON SCHEMA inventory FROM PUBLIC;
+REVOKE ALL ON ALL TABLES IN SCHEMA inventory FROM PUBLIC;
+
+-- Reads everything.
+GRANT USAGE ON SCHEMA inventory TO inventory_reader;
+GRANT SELECT ON ALL TABLES IN SCHEMA inventory TO inventory_reader;
+
+-- Books what comes and goes, and takes part in a stocktake. Only movements change a quantity.
+GRANT inventory_reader TO inventory_counter;
+GRANT INSERT (item_id, date, reason, delta, note) ON inventory.movement TO inventory_counter;
+GRANT INSERT (id) ON inventory.write TO inventory_counter;
+GRANT INSERT, UPDATE, DELETE ON inventory.stocktake_count TO inventory_counter;
+GRANT UPDATE (quantity, changed_at) ON inventory.item TO inventory_counter;
+
+-- Changes everything, but not the tables themselves.
+GRANT inventory_counter TO inventory_editor;
+GRANT INSERT, UPDATE, DELETE ON inventory.item, inventory.location, inventory.movement,
+  inventory.photo, inventory.undo_item, inventory.undo_row TO inventory_editor;
+GRANT DELETE ON inventory.write TO inventory_editor;
+GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA inventory TO inventory_editor;
+
+COMMIT;
