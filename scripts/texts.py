@@ -12,7 +12,12 @@ import re
 import sys
 
 SOURCES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDERS = ("Sources/Inventory", "Sources/InventoryCore", "Sources/InventorySqlite")
+FOLDERS = (
+    "Sources/Inventory",
+    "Sources/InventoryCore",
+    "Sources/InventoryPostgres",
+    "Sources/InventorySqlite",
+)
 
 HEADER = """\
 # Texts of Inventory.
@@ -302,11 +307,11 @@ SHOWN = re.compile(
 )
 NOT_SHOWN = re.compile(
     r"\b(reportIssue|logger\.\w+|assert|precondition|fatalError|registerMigration|DatabaseError"
-    r"|DispatchQueue|sql|size|of|log\.\w+)\b[^\n]*$"
+    r"|DispatchQueue|sql|size|of|log\.\w+|Migration|PostgresError)\b[^\n]*$"
 )
 SQL = re.compile(
-    r"\b(SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|AND|OR|ORDER BY|NOT|NULL|IN"
-    r"|JOIN|VALUES|SET|IFNULL|item\.\w+|location\.\w+)\b"
+    r"\b(SELECT|FROM|WHERE|INSERT|UPDATE|DELETE|CREATE|ALTER|ANALYZE|DROP|PRAGMA|AND|OR|ORDER BY"
+    r"|DESC|NOT|NULL|NULLS|IN|LIKE|JOIN|VALUES|SET|IFNULL|item\.\w+|location\.\w+)\b"
 )
 
 

@@ -208,7 +208,7 @@ import Testing
     let pause: String? = try await connection.value(
       "SELECT current_setting('idle_in_transaction_session_timeout')"
     )
-    #expect(pause == "1min")
+    #expect(pause == "30s")
     let interval: String? = try await connection.value(
       "SELECT current_setting('client_connection_check_interval')"
     )

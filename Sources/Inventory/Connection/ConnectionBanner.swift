@@ -12,10 +12,14 @@ struct ConnectionBanner: View {
           .accessibilityHidden()
         Text(text)
           .frame(maxWidth: .infinity, alignment: .leading)
-        Button(store.isTrying ? tr("Trying…") : tr("Try Again")) {
-          store.send(.retryButtonTapped)
+        if store.connection == .unprotected {
+          Button(tr("Dismiss")) { store.send(.dismissButtonTapped) }
+        } else {
+          Button(store.isTrying ? tr("Trying…") : tr("Try Again")) {
+            store.send(.retryButtonTapped)
+          }
+          .disabled(store.isTrying)
         }
-        .disabled(store.isTrying)
       }
       .padding(.horizontal, 12)
       .padding(.vertical, 6)
@@ -27,6 +31,13 @@ struct ConnectionBanner: View {
     switch store.connection {
     case .connected:
       nil
+    case .unprotected:
+      tr(
+        """
+        The connection to the server is not protected: others in the network could read or change \
+        what is sent.
+        """
+      )
     case .lost:
       tr("The server cannot be reached. What you see may be out of date.")
     case .refused(let problem):

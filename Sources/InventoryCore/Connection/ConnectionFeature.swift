@@ -9,6 +9,8 @@ public struct ConnectionFeature: Sendable {
     public var connection = ConnectionState.connected
     /// Whether the user has asked to try now.
     public var isTrying = false
+    /// Whether the user knows that the connection is not protected.
+    public var isWarned = false
 
     public init(_ connection: ConnectionState = .connected) {
       self.connection = connection
@@ -17,6 +19,7 @@ public struct ConnectionFeature: Sendable {
 
   public enum Action {
     case connectionChanged(ConnectionState)
+    case dismissButtonTapped
     /// The connection has been lost for longer than a moment.
     case lossNoticed
     case retryButtonTapped
@@ -49,9 +52,15 @@ public struct ConnectionFeature: Sendable {
         .cancellable(id: CancelID.loss, cancelInFlight: true)
 
       case .connectionChanged(let connection):
-        state.connection = connection
+        state.connection =
+          connection == .unprotected && state.isWarned ? .connected : connection
         state.isTrying = false
         return .merge(.cancel(id: CancelID.loss), .cancel(id: CancelID.retry))
+
+      case .dismissButtonTapped:
+        state.connection = .connected
+        state.isWarned = true
+        return .none
 
       case .lossNoticed:
         state.connection = .lost

@@ -20,8 +20,10 @@ final class ChangeListener: Sendable {
   private let connect: @Sendable () async throws -> Connection
   private let pool: Pool
 
-  /// How long changes are collected before they are told as one.
+  /// How long changes are collected before they are told as one. While they do not end, it is up to
+  /// the longest interval: whoever reads after each must have the time for it.
   private static let interval = Duration.milliseconds(50)
+  private static let longestInterval = Duration.milliseconds(400)
   private static let firstPause = Duration.milliseconds(200)
   private static let longestPause = Duration.seconds(4)
   private static let longPause = Duration.seconds(15)
@@ -109,9 +111,12 @@ final class ChangeListener: Sendable {
       // Nobody knows what was changed before.
       tell()
       let iterator = notifications.makeAsyncIterator()
+      var interval = Self.interval
       while try await iterator.next() != nil {
         tell()
-        try await Task.sleep(for: Self.interval)
+        try await Task.sleep(for: interval)
+        interval =
+          notifications.isEmpty ? Self.interval : min(interval * 2, Self.longestInterval)
       }
     } catch {
       // The connection is over, or nobody listens any more.

@@ -28,7 +28,7 @@ extension PostgresSource {
       for await state in await pool.states() {
         switch state {
         case .connecting: break
-        case .connected: continuation.yield(.connected)
+        case .connected: continuation.yield(isUnprotected ? .unprotected : .connected)
         case .lost: continuation.yield(.lost)
         case .failed(let error):
           continuation.yield(.refused(DatabaseProblem(serverError(error))))

@@ -86,6 +86,7 @@ extension Connection {
       HAVING max(id) IS NOT NULL
       """
     )
+    try await execute("SELECT shorten_tally()")
     // The server does not know yet how many there are.
     for table in ["location", "item", "movement", "photo"] as [SQL] {
       try await execute("ANALYZE \(table)", timeout: .seconds(600))

@@ -35,6 +35,10 @@ public enum InventoryServerError: Error, Equatable, Sendable {
   case noBackups(server: String)
   /// The server cannot store the text, which contains a zero byte.
   case invalidText
+  /// Somebody else changes the same, and has not ended in time.
+  case busy(server: String)
+  /// A text is longer than what the server can find.
+  case textTooLong(server: String)
   /// The server refused for another reason.
   case failed(server: String, reason: String)
 }
@@ -59,6 +63,10 @@ extension InventoryServerError {
       case .permissionDenied, .readOnly: .notAllowed(server: server, reason: reason)
       case .noSpace: .full(server: server)
       case .commitUnknown: .outcomeUnknown(server: server)
+      case .locked: .busy(server: server)
+      // A location was removed at the same moment.
+      case .constraint(let constraint) where constraint.rule == .foreignKey: .busy(server: server)
+      case .refused where error.sqlState == "54000": .textTooLong(server: server)
       case .invalidValue where error.sqlState == nil || error.sqlState == "22021": .invalidText
       default: .failed(server: server, reason: reason)
       }
@@ -123,6 +131,19 @@ extension InventoryServerError: LocalizedError, CustomStringConvertible {
       tr("\(server): the backups of a server are made and restored by its administrator")
     case .invalidText:
       tr("the text contains a zero byte, which the server cannot store; expected a text without")
+    case .busy(let server):
+      tr(
+        """
+        \(server): somebody else is changing the same, so nothing was saved; try again in a moment
+        """
+      )
+    case .textTooLong(let server):
+      tr(
+        """
+        \(server): a name, a SKU, a barcode or a tag is too long for a server; expected at most \
+        2,600 bytes
+        """
+      )
     case .failed(let server, let reason):
       tr("\(server): the server could not do this (\(reason))")
     }

@@ -42,8 +42,33 @@ struct PostgresSession: Sendable {
   /// - Parameter body: Changes something. It may be called again, after a conflict with others.
   func write<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
     let id = UUID()
-    var lost: Value?
-    var deadline: ContinuousClock.Instant?
+    var attempts = 0
+    while true {
+      var written: Value?
+      do {
+        return try await source.pool.transaction { connection in
+          try await connection.execute("INSERT INTO write (id) VALUES (\(id))")
+          let value = try await body(connection)
+          written = value
+          return value
+        }
+      } catch let error as PostgresError {
+        attempts += 1
+        guard error.kind == .commitUnknown, attempts < 3 else { throw source.serverError(error) }
+      }
+      // Who does not wait any more learns what has become of it, too.
+      let wasWritten = try await Task { try await self.wasWritten(id) }.value
+      if wasWritten, let written { return written }
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Finds out whether a transaction whose answer was lost was committed.
+  ///
+  /// - Parameter id: What the transaction has written into the table `write`.
+  private func wasWritten(_ id: UUID) async throws -> Bool {
+    struct NotWritten: Error {}
+    let deadline = ContinuousClock.now + Self.settlingTime
     while true {
       do {
         return try await source.pool.transaction { connection in
@@ -52,20 +77,20 @@ struct PostgresSession: Sendable {
             try await connection.execute(
               "INSERT INTO write (id) VALUES (\(id)) ON CONFLICT DO NOTHING"
             ) == 1
-          if !isNew, let lost { return lost }
-          let value = try await body(connection)
-          lost = value
-          return value
+          // An error takes this transaction back.
+          if isNew { throw NotWritten() }
+          return true
         }
+      } catch is NotWritten {
+        return false
       } catch let error as PostgresError {
-        if error.kind == .commitUnknown {
-          deadline = deadline ?? .now + Self.settlingTime
-        } else if deadline == nil {
-          throw source.serverError(error)
+        let mayAnswerLater =
+          error.isTemporary || error.isConflict
+          || [.commitUnknown, .locked, .poolExhausted].contains(error.kind)
+        guard mayAnswerLater, .now < deadline else {
+          throw InventoryServerError.outcomeUnknown(server: source.name)
         }
-        guard error.kind == .commitUnknown || error.isTemporary || error.kind == .poolExhausted,
-          let deadline, .now < deadline
-        else { throw InventoryServerError.outcomeUnknown(server: source.name) }
+        try await Task.sleep(for: .milliseconds(200))
       }
     }
   }

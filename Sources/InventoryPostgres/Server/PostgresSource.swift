@@ -16,6 +16,8 @@ public final class PostgresSource: Sendable {
   package let pool: Pool
   /// Tells what anybody changes.
   let listener: ChangeListener
+  /// From whom what is sent is protected, once there was a connection.
+  private let latestSecurity: LatestSecurity
 
   /// - Parameters:
   ///   - address: A URL, such as `postgresql://host/name?sslmode=verify-full`, or keywords and
@@ -48,9 +50,18 @@ public final class PostgresSource: Sendable {
     self.options = options
     self.schema = schema
     name = Self.name(options.parameters)
-    pool = Pool { try await Self.connect(options, schema) }
+    let security = LatestSecurity()
+    latestSecurity = security
+    pool = Pool {
+      let connection = try await Self.connect(options, schema)
+      security.set(connection.security)
+      return connection
+    }
     listener = ChangeListener(pool) { try await Self.connect(options, schema) }
   }
+
+  /// Whether somebody between this machine and the server could read or change what is sent.
+  var isUnprotected: Bool { latestSecurity.value?.isVerified == false }
 
   private static func name(_ parameters: [String: String]) -> String {
     if let service = parameters["service"] { return service }
@@ -89,6 +100,8 @@ public final class PostgresSource: Sendable {
       """
       SELECT set_config('search_path', quote_ident(\(schema.name)) || ', public', false),
         set_config('inventory.machine', \(machine), false),
+        -- Others may import, which takes minutes.
+        set_config('lock_timeout', '10000', false),
         set_config('plan_cache_mode', 'force_custom_plan', false),
         set_config('jit', 'off', false)
       """
@@ -129,5 +142,16 @@ public final class PostgresSource: Sendable {
 extension MigrationError {
   fileprivate var isNewer: Bool {
     if case .newer = self { true } else { false }
+  }
+}
+
+/// What protects the connection that was made last.
+private final class LatestSecurity: Sendable {
+  private let state = Mutex<ConnectionSecurity?>(nil)
+
+  var value: ConnectionSecurity? { state.withLock { $0 } }
+
+  func set(_ security: ConnectionSecurity) {
+    state.withLock { $0 = security }
   }
 }

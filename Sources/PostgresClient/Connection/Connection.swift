@@ -112,13 +112,13 @@ package actor Connection {
           set_config('tcp_keepalives_interval', '3', false),
           set_config('tcp_keepalives_count', '3', false),
           set_config('tcp_user_timeout', '20000', false),
-          set_config('idle_in_transaction_session_timeout', '60000', false),
+          set_config('idle_in_transaction_session_timeout', '30000', false),
           set_config('client_connection_check_interval', '5000', false)
         """
       )
     } catch let error as PostgresError where !error.endsConnection {
       // Some systems have no such checks. Then what matters most is set alone.
-      try await execute("SELECT set_config('idle_in_transaction_session_timeout', '60000', false)")
+      try await execute("SELECT set_config('idle_in_transaction_session_timeout', '30000', false)")
     }
   }
 

@@ -31,6 +31,9 @@ package final class Notifications: AsyncSequence, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// Whether nothing is kept for a reader.
+  package var isEmpty: Bool { pending.isEmpty }
+
   /// What is kept for a reader.
   var pending: [Event] { state.withLock { $0.pending } }
 

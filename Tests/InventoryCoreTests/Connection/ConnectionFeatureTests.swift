@@ -67,4 +67,15 @@ import Testing
       $0.isTrying = false
     }
   }
+
+  @Test func `a connection that is not protected is told until the user knows it`() async {
+    let store = makeStore()
+    await store.send(.connectionChanged(.unprotected)) { $0.connection = .unprotected }
+    await store.send(.dismissButtonTapped) {
+      $0.connection = .connected
+      $0.isWarned = true
+    }
+    // It was lost for a while.
+    await store.send(.connectionChanged(.unprotected))
+  }
 }

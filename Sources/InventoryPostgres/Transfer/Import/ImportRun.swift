@@ -62,6 +62,7 @@ struct ImportRun: Sendable {
     try await ImportWriting(connection, options).write(upTo: Int64(summary.rows)) { part in
       onProgress(TransferProgress(fraction: done + (1 - done) * part, rows: summary.rows))
     }
+    try await connection.execute("SELECT shorten_tally()")
   }
 
   // MARK: - Reading
