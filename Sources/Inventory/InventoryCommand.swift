@@ -154,7 +154,14 @@ struct InventoryCommand: ParsableCommand {
       return 0
     }
     if let link { _ = try DeepLink(link) }
-    switch try DatabaseArgument(database) {
+    let argument: DatabaseArgument
+    do {
+      argument = try DatabaseArgument(database)
+    } catch  where database == nil {
+      // The server of the preferences, where it can be changed.
+      return try start(with: error, program: program)
+    }
+    switch argument {
     case .file(let path): return try startWithFile(path, program: program)
     case .server(let source): return try startWithServer(source, program: program)
     }
@@ -164,8 +171,28 @@ struct InventoryCommand: ParsableCommand {
   @MainActor
   private func startWithServer(_ source: PostgresSource, program: String) throws -> Int32 {
     let application = InventoryApplication(
-      isUnique: false,
+      isUnique: database == nil,
       isInventoryNear: false,
+      resources: try Resources()
+    ) {
+      .live(source)
+    }
+    return try application.run(
+      program: program,
+      link: link ?? place,
+      isLinkRequired: link != nil
+    )
+  }
+
+  /// Opens windows that say why there is no inventory.
+  @MainActor
+  private func start(with problem: any Error, program: String) throws -> Int32 {
+    let source = DatabaseSource(path: InventoryDatabase.defaultPath, .failure(problem)) {
+      throw problem
+    }
+    let application = InventoryApplication(
+      isUnique: true,
+      isInventoryNear: true,
       resources: try Resources()
     ) {
       .live(source)

@@ -91,4 +91,47 @@ extension `The program on a desktop` {
     let both = try await run("--database", first.path, "--copy-to", address, "--export", "-")
     #expect(both.status == 2)
   }
+
+  @Test func `The server of the preferences is used from the next start on`() async throws {
+    let server = try await TestServer.shared.value
+    let options = try await server.makeDatabase()
+    let name = try #require(options.parameters["dbname"])
+    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    let connection = try await Connection.connect(options)
+    try await Migrator.migrate(connection)
+    try await connection.execute(
+      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
+    )
+    func prefer(_ address: String) throws {
+      let settings = folder.file("config/inventory/app-storage.json")
+      try FileManager.default.createDirectory(
+        at: settings.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      try JSONEncoder().encode(["server": address]).write(to: settings)
+    }
+    try prefer(address)
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Drill")
+    try await desktop.key("ctrl+comma")
+    try await desktop.windows(["Inventory", "Preferences"])
+    #expect(try await desktop.text(of: "Address") == address)
+    try await desktop.press("Connect")
+    try await desktop.find(
+      .label,
+      "The server answers. The program uses it when it is started the next time."
+    )
+    try await desktop.screenshot("preferences-server")
+    try await desktop.key("Escape")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+
+    // Where it can be changed.
+    try prefer("no address")
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "The Inventory Cannot Be Opened")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+  }
 }

@@ -1,3 +1,4 @@
+import ComposableArchitecture
 import InventoryCore
 import InventoryPostgres
 import InventorySqlite
@@ -10,12 +11,15 @@ enum DatabaseArgument {
   case server(PostgresSource)
 
   /// - Parameter text: A path, a URL such as `file:///home/ida/items.sqlite` or
-  ///   `postgresql://host/name`, or a service of libpq, such as `service=workshop`; `nil` for the
-  ///   user's own file.
+  ///   `postgresql://host/name`, or a service of libpq, such as `service=workshop`; `nil` for what
+  ///   the preferences say: the user's own file, or a server.
   /// - Throws: An error that says what was expected.
   init(_ text: String?) throws {
     guard let text else {
-      self = .file(path: InventoryDatabase.defaultPath)
+      @SharedReader(.server) var server
+      self =
+        server.isEmpty
+        ? .file(path: InventoryDatabase.defaultPath) : .server(try PostgresSource(server))
       return
     }
     let start = text.prefix { $0 != ":" && $0 != "=" }

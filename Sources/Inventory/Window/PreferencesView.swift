@@ -38,6 +38,9 @@ struct PreferencesView: View {
           )
         )
       }
+      ServerChoiceSection(
+        store: store.scope(state: \.serverChoice, action: \.serverChoice)
+      )
     }
     .navigationTitle(tr("Preferences"))
     .toolbar {

@@ -7,6 +7,11 @@ extension SharedKey where Self == AppStorageKey<String>.Default {
     Self[.appStorage("currency"), default: ""]
   }
 
+  /// The address of the server that has the inventory; empty for a file of this computer.
+  public static var server: Self {
+    Self[.appStorage("server"), default: ""]
+  }
+
   /// How items without a SKU are numbered, as somebody has written it.
   public static var skuPattern: Self {
     Self[.appStorage("skuPattern"), default: SkuPattern.standardText]

@@ -6,6 +6,7 @@ import ComposableArchitecture
 public struct PreferencesFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
+    public var serverChoice = ServerChoiceFeature.State()
     @Shared(.currency) public var currency
     @Shared(.defaultLocation) public var defaultLocation
     @Shared(.skuPattern) public var skuPattern
@@ -28,6 +29,7 @@ public struct PreferencesFeature: Sendable {
 
   public enum Action {
     case closeButtonTapped
+    case serverChoice(ServerChoiceFeature.Action)
   }
 
   @Dependency(\.dismiss) var dismiss
@@ -35,10 +37,14 @@ public struct PreferencesFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    Scope(state: \.serverChoice, action: \.serverChoice) { ServerChoiceFeature() }
     Reduce { _, action in
       switch action {
       case .closeButtonTapped:
         return .run { _ in await dismiss() }
+
+      case .serverChoice:
+        return .none
       }
     }
   }
