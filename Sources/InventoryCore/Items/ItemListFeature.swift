@@ -160,6 +160,9 @@ public struct ItemListFeature: Sendable {
         state.filters = FiltersFeature.State(filter: state.list.query.filter)
         return .none
 
+      case .list(.delegate(.bookingRequested)):
+        return .send(.manyItemsButtonTapped(.book))
+
       case .list(.delegate(.told(let text))):
         return .send(.delegate(.told(text)))
 
@@ -171,6 +174,8 @@ public struct ItemListFeature: Sendable {
 
       case .manyItems(.presented(.delegate(.finished(let outcome)))):
         state.manyItems = nil
+        // Otherwise the next change would also be about what has come to match since.
+        state.list.forgetSelectionOfAll()
         return outcome.text.map { .send(.delegate(.told($0))) } ?? .none
 
       case .manyItems:

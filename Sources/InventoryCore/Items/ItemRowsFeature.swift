@@ -75,6 +75,8 @@ public struct ItemRowsFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
+      /// The user wants to book something of the selected items.
+      case bookingRequested
       /// The user wants to see an item.
       case itemOpened(Item)
       /// Something could not be done, and the user is to be told in these words.

@@ -1,7 +1,7 @@
 import ComposableArchitecture
 
-/// Adds one of an item, or takes one away, without a sheet: of all selected items if some are
-/// selected.
+/// Adds one of an item, or takes one away, without a sheet. If several items are selected, the
+/// sheet says first how many that are.
 struct QuickBookingReducer: Reducer {
   typealias State = ItemRowsFeature.State
   typealias Action = ItemRowsFeature.Action
@@ -18,6 +18,9 @@ struct QuickBookingReducer: Reducer {
 
       case .quantityStepped(let item, let step):
         guard step != 0 else { return .none }
+        if let count = state.selection.map({ _ in state.selectedCount }), count != 0, count != 1 {
+          return .send(.delegate(.bookingRequested))
+        }
         let booking = Booking(step > 0 ? .received : .used, abs(step))
         return .run { [items = state.selectedItems] send in
           if let items {

@@ -61,7 +61,7 @@ extension ManyItemsFeature.State {
 
   // MARK: - Fields
 
-  private var level: NumberEntry { NumberEntry(value, isOptional: true, locale: locale) }
+  private var level: NumberEntry { NumberEntry(value, locale: locale) }
 
   private var typedPrice: TypedNumber { TypedNumber(value, locale: locale) }
 
@@ -72,7 +72,9 @@ extension ManyItemsFeature.State {
   private var writtenCurrency: String { currency.trimmed.uppercased() }
 
   private var changeOfField: ManyItemsChange? {
-    switch field {
+    // Nobody empties a field of all items by pressing Return.
+    guard !value.isBlank else { return nil }
+    return switch field {
     case .price: price.map { .setPrice($0, currency: writtenCurrency) }
     case .reorderLevel: .setReorderLevel(level.value)
     case .unit: .setUnit(value.trimmed)
@@ -88,7 +90,7 @@ extension ManyItemsFeature.State {
       guard !value.isBlank, price == nil else { return nil }
       let example = Money(millionths: 12_300_000).text(locale: locale)
       return typedPrice.question ?? tr("Enter an amount from 0, such as \(example).")
-    case .reorderLevel: return level.error
+    case .reorderLevel: return value.isBlank ? nil : level.error
     case .unit: return value.utf8.count > Limits.line ? tr("This is too long.") : nil
     }
   }

@@ -33,19 +33,18 @@ struct ManyItemsWriter {
           ON COMMIT DROP
         """
     )
-    try await lock(condition)
+    // What was locked is what is changed. Items that come to match later are neither.
     let count = try await execute(
       """
+      WITH locked AS MATERIALIZED (
+        SELECT id FROM item WHERE \(condition) ORDER BY id FOR UPDATE
+      )
       INSERT INTO pg_temp.selected_item (id, n)
-      SELECT id, row_number() OVER (ORDER BY id) FROM item WHERE \(condition)
+      SELECT id, row_number() OVER (ORDER BY id) FROM locked
       """
     )
     try await connection.execute(script: "ANALYZE pg_temp.selected_item")
     return count
-  }
-
-  private func lock(_ condition: SQL) async throws {
-    try await execute("SELECT FROM item WHERE \(condition) ORDER BY id FOR UPDATE")
   }
 
   @discardableResult

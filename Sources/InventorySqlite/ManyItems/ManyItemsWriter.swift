@@ -240,10 +240,11 @@ final class ManyItemsWriter {
       }
       moves.append(
         LocationChange.Move(
-          items: keys.map(Int64.init),
+          items: [],
           from: origin,
           to: target,
-          movements: lastMovement + 1...lastMovement + Int64(keys.count)
+          movements: lastMovement + 1...lastMovement + Int64(keys.count),
+          date: now
         )
       )
     }

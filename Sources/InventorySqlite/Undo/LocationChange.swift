@@ -20,6 +20,10 @@ struct LocationChange: Equatable, Sendable {
     /// The numbers of the movements that were written about it; `nil` if it takes back another
     /// move: then nothing is written, and what was written about that one is removed.
     var movements: ClosedRange<Int64>?
+    /// When the items were moved, in milliseconds since 1970, if their keys are not to be trusted:
+    /// the key of an item that is gone is given to another one. What was written about the move
+    /// then says which items they are.
+    var date: Int64?
   }
 
   /// The locations that are other ones now, as they were. Those that are new are missing.
@@ -211,9 +215,20 @@ private struct LocationReverter {
   ///
   /// - Returns: The move that was made.
   private func moveBack(_ move: LocationChange.Move) throws -> LocationChange.Move {
-    let items = Self.list(move.items)
+    var keys = move.items
+    if let date = move.date, let movements = move.movements {
+      keys = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT itemKey FROM movement
+          WHERE id BETWEEN ? AND ? AND reason = 'moved' AND date = ?
+          """,
+        arguments: [movements.lowerBound, movements.upperBound, date]
+      )
+    }
+    let items = Self.list(keys)
     let lastMovement = try db.lastMovement()
-    var back = LocationChange.Move(items: move.items, from: id(move.to), to: id(move.from))
+    var back = LocationChange.Move(items: keys, from: id(move.to), to: id(move.from))
     let update = """
       UPDATE item SET locationID = ?, changedAt = ?
       WHERE locationID IS ? AND key IN (SELECT value FROM json_each(?))
