@@ -45,6 +45,7 @@ readonly release_packages=(
 
 readonly test_packages=(
   xvfb                # the virtual display
+  fonts-cantarell     # the font that the settings of Wayland's tests name
   dbus-daemon         # a session bus
   at-spi2-core        # the accessibility bus
   gir1.2-atspi-2.0    # with python3-gi: uses the program as assistive technology does
@@ -68,7 +69,6 @@ readonly deb_packages=(
 
 readonly screenshot_packages=(
   ffmpeg          # records the animation
-  fonts-cantarell # the font of GNOME
   imagemagick
   openbox         # the window manager of the pictures on X11
   optipng
