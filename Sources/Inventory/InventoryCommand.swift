@@ -170,18 +170,7 @@ struct InventoryCommand: ParsableCommand {
   /// Opens windows on a server. They are there before it answers.
   @MainActor
   private func startWithServer(_ source: PostgresSource, program: String) throws -> Int32 {
-    let application = InventoryApplication(
-      isUnique: database == nil,
-      isInventoryNear: false,
-      resources: try Resources()
-    ) {
-      .live(source)
-    }
-    return try application.run(
-      program: program,
-      link: link ?? place,
-      isLinkRequired: link != nil
-    )
+    try openWindows(isInventoryNear: false, program: program) { .live(source) }
   }
 
   /// Opens windows that say why there is no inventory.
@@ -190,13 +179,28 @@ struct InventoryCommand: ParsableCommand {
     let source = DatabaseSource(path: InventoryDatabase.defaultPath, .failure(problem)) {
       throw problem
     }
+    return try openWindows(isInventoryNear: true, program: program) { .live(source) }
+  }
+
+  /// Runs the program until its windows are closed.
+  ///
+  /// - Parameters:
+  ///   - isInventoryNear: Whether it is read before the first window opens.
+  ///   - program: The name under which the program was started.
+  ///   - inventory: Makes the clients of a window.
+  /// - Returns: The exit status.
+  @MainActor
+  private func openWindows(
+    isInventoryNear: Bool,
+    program: String,
+    inventory: @escaping @Sendable () -> InventoryClients
+  ) throws -> Int32 {
     let application = InventoryApplication(
-      isUnique: true,
-      isInventoryNear: true,
-      resources: try Resources()
-    ) {
-      .live(source)
-    }
+      isUnique: database == nil,
+      isInventoryNear: isInventoryNear,
+      resources: try Resources(),
+      inventory: inventory
+    )
     return try application.run(
       program: program,
       link: link ?? place,
@@ -214,18 +218,7 @@ struct InventoryCommand: ParsableCommand {
       printError("inventory: \(error.message)")
     }
     let source = DatabaseSource(path: path, database) { try InventoryDatabase(path: path) }
-    let application = InventoryApplication(
-      isUnique: self.database == nil,
-      isInventoryNear: true,
-      resources: try Resources()
-    ) {
-      .live(source)
-    }
-    let status = try application.run(
-      program: program,
-      link: link ?? place,
-      isLinkRequired: link != nil
-    )
+    let status = try openWindows(isInventoryNear: true, program: program) { .live(source) }
     if let database = try? source.database() { database.finishWriting() }
     // Nobody has restored a backup, or put the file right.
     if self.database != nil, status == 0, (try? source.database()) == nil {
