@@ -30,7 +30,10 @@ struct AddedItemReducer: Reducer {
         return .send(.databaseChanged)
 
       case .refreshResponse(.success(let page)):
-        guard page.isComplete, let awaited = state.awaitedItem else { return .none }
+        // A read that began before the item was awaited may have read other rows.
+        guard page.isComplete, state.reading == nil, let awaited = state.awaitedItem else {
+          return .none
+        }
         state.awaitedItem = nil
         state.revealedRow = state.rows.position(of: awaited)
         return .none

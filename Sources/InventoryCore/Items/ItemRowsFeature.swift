@@ -4,6 +4,14 @@ import PagedArrays
 /// The rows of a list of items, as many as the view asks for, which follow the database.
 @Reducer
 public struct ItemRowsFeature: Sendable {
+  /// What is known of a read that goes on.
+  public enum Reading: Equatable, Sendable {
+    /// It began after the last change.
+    case current
+    /// Something was changed since it began, so it is followed by another one.
+    case outdated
+  }
+
   @ObservableState
   public struct State: Equatable, Sendable {
     public var query: ItemQuery
@@ -12,6 +20,8 @@ public struct ItemRowsFeature: Sendable {
     public var isLoading: Bool
     /// Whether there may be more rows than are known by now.
     public var isCounting = false
+    /// Whether what is shown is being read anew; `nil` if not.
+    public var reading: Reading?
     /// Why the rows could not be read.
     public var problem: DatabaseProblem?
     /// The rows that are in sight, and those around them.
@@ -101,7 +111,7 @@ public struct ItemRowsFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .databaseChanged:
-        return refresh(state)
+        return follow(&state)
 
       case .bookingFailed, .delegate, .itemAdded, .itemFound, .quantityStepped, .rowRevealed,
         .rowSelected, .selectAllButtonTapped,
@@ -117,7 +127,12 @@ public struct ItemRowsFeature: Sendable {
       case .refreshResponse(.success(let page)):
         return reload(&state, page)
 
-      case .refreshResponse(.failure(let error)), .rowsResponse(.failure(let error)):
+      case .refreshResponse(.failure(let error)):
+        let isOutdated = state.reading == .outdated
+        state.reading = nil
+        return .merge(showProblem(error, &state), isOutdated ? refresh(&state) : .none)
+
+      case .rowsResponse(.failure(let error)):
         return showProblem(error, &state)
 
       case .retryButtonTapped:
@@ -143,6 +158,8 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.sort = sort }
 
       case .task:
+        // A read that went on when the view went away has ended with it.
+        state.reading = nil
         return connection.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged)
         }
       }
@@ -163,11 +180,28 @@ public struct ItemRowsFeature: Sendable {
     if !state.query.findsSame(as: query) { state.forgetSelectionOfAll() }
     state.isLoading = true
     state.visibleRows = 0..<1
-    return refresh(state)
+    return refresh(&state)
+  }
+
+  /// Reads what is shown anew after a change.
+  ///
+  /// A read that goes on is left to its end, and followed by another one. If it were cancelled, no
+  /// read would ever come to its end where others change something all the time.
+  private func follow(_ state: inout State) -> Effect<Action> {
+    guard state.reading == nil else {
+      state.reading = .outdated
+      return .none
+    }
+    return refresh(&state)
   }
 
   /// Reads anew what is shown: what is there at once, and then all that the list is to tell.
-  private func refresh(_ state: State, isComplete: Bool = false) -> Effect<Action> {
+  private func refresh(_ state: inout State) -> Effect<Action> {
+    state.reading = .current
+    return read(state)
+  }
+
+  private func read(_ state: State, isComplete: Bool = false) -> Effect<Action> {
     let range = state.rows.wholePages(around: state.visibleRows)
     let page = isComplete ? items.completePage : items.page
     return .merge(
@@ -190,11 +224,18 @@ public struct ItemRowsFeature: Sendable {
     state.isLoading = false
     state.isCounting = !page.isComplete
     state.problem = nil
-    guard page.isComplete else { return refresh(state, isComplete: true) }
+    guard page.isComplete else { return read(state, isComplete: true) }
     return .merge(
-      fetchMissingRows(state),
+      endReading(&state),
       checkSelection(state, shown.subtracting(state.selectedRows))
     )
+  }
+
+  /// Reads once more what was changed during a read that has ended, or the rows that it has not read.
+  private func endReading(_ state: inout State) -> Effect<Action> {
+    let isOutdated = state.reading == .outdated
+    state.reading = nil
+    return isOutdated ? refresh(&state) : fetchMissingRows(state)
   }
 
   /// Looks whether items are still in the list that were selected while it was being read, and have
@@ -212,7 +253,7 @@ public struct ItemRowsFeature: Sendable {
   /// Shows more rows of what is shown already.
   private func load(_ state: inout State, _ page: ItemPage) -> Effect<Action> {
     // The change that has made the list longer or shorter is told, too.
-    guard page.count == state.rows.count else { return refresh(state) }
+    guard page.count == state.rows.count else { return follow(&state) }
     state.rows.load(page.rows, at: page.start)
     return fetchMissingRows(state)
   }

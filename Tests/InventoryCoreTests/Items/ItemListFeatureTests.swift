@@ -14,14 +14,21 @@ import Testing
       $0.items.page = { _, _ in ItemPage([]) }
     }
     #expect(store.state.content == .loading)
-    await store.send(\.list.databaseChanged)
-    await store.receive(\.list.refreshResponse.success) { $0.list.isLoading = false }
+    await store.send(\.list.databaseChanged) { $0.list.reading = .current }
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
+      $0.list.isLoading = false
+    }
     #expect(store.state.content == .noItems)
     await store.send(\.list.searchTextChanged, "x") {
       $0.list.query.searchText = "x"
       $0.list.isLoading = true
+      $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) { $0.list.isLoading = false }
+    await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
+      $0.list.isLoading = false
+    }
     #expect(store.state.content == .noMatches)
     await store.send(\.addButtonTapped)
     await store.receive(\.delegate.addRequested)
@@ -94,8 +101,10 @@ import Testing
     await store.receive(\.list.filterChanged) {
       $0.list.query.filter.isLow = true
       $0.list.isLoading = true
+      $0.list.reading = .current
     }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray()
       $0.list.isLoading = false
     }
@@ -108,8 +117,10 @@ import Testing
     await store.receive(\.list.filterChanged) {
       $0.list.query.filter.isLow = false
       $0.list.isLoading = true
+      $0.list.reading = .current
     }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill, .lamp]))
       $0.list.isLoading = false
     }
@@ -148,8 +159,9 @@ import Testing
       }
       $0.connection.reopen = { try use() }
     }
-    await store.send(\.list.databaseChanged)
+    await store.send(\.list.databaseChanged) { $0.list.reading = .current }
     await store.receive(\.list.refreshResponse.failure) {
+      $0.list.reading = nil
       $0.list.isLoading = false
       $0.list.problem = DatabaseProblem(error)
     }
@@ -180,8 +192,9 @@ import Testing
       $0.list.problem = nil
     }
     await store.receive(\.list.task)
-    await store.receive(\.list.databaseChanged)
+    await store.receive(\.list.databaseChanged) { $0.list.reading = .current }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.isLoading = false
       $0.list.rows = PagedArray(ItemPage([.drill]))
     }

@@ -24,13 +24,17 @@ import Testing
     }
     let task = await store.send(\.task)
     change.yield()
-    await store.receive(\.databaseChanged)
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.receive(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
 
     items.setValue([.drill, .hammer])
     change.yield()
-    await store.receive(\.databaseChanged)
+    await store.receive(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill, .hammer]))
     }
     await task.cancel()
@@ -47,23 +51,33 @@ import Testing
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"
       $0.isLoading = true
+      $0.reading = .current
     }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
       $0.isLoading = false
     }
     await store.send(\.sortChanged, .price) {
       $0.query.sort = .price
       $0.isLoading = true
+      $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
     await store.send(\.searchTextChanged, "la")
     await store.send(\.sortChanged, .price)
     await store.send(\.filterChanged, ItemFilter(isLow: true)) {
       $0.query.filter.isLow = true
       $0.isLoading = true
+      $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
     #expect(
       store.state.query
         == ItemQuery(
@@ -89,9 +103,11 @@ import Testing
     await store.send(\.searchTextChanged, "d") {
       $0.query.searchText = "d"
       $0.isLoading = true
+      $0.reading = .current
     }
     await store.send(\.searchTextChanged, "l") { $0.query.searchText = "l" }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
       $0.isLoading = false
     }
@@ -113,7 +129,7 @@ import Testing
         return all
       }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse.success) {
       $0.rows = PagedArray(first)
       $0.isLoading = false
@@ -123,9 +139,11 @@ import Testing
     await store.send(\.searchTextChanged, "r") {
       $0.query.searchText = "r"
       $0.isLoading = true
+      $0.reading = .current
     }
     await store.receive(\.refreshResponse.success) { $0.isLoading = false }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(all)
       $0.isCounting = false
     }
@@ -149,6 +167,7 @@ import Testing
     await store.send(\.searchTextChanged, "r") {
       $0.query.searchText = "r"
       $0.isLoading = true
+      $0.reading = .current
     }
     await store.receive(\.refreshResponse.success) {
       $0.rows.reload(count: 500, first.rows, at: 0)
@@ -161,6 +180,7 @@ import Testing
     await store.send(\.rowsNeeded, 0..<200) { $0.visibleRows = 0..<200 }
     counted.continuation.finish()
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(found)
       $0.isCounting = false
     }
@@ -193,8 +213,9 @@ import Testing
     #expect(store.state.rows[605] == items[605])
 
     // A change elsewhere is followed where the user is.
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows.reload(with: page(6 * size..<7 * size))
     }
     #expect(asked.value == [6 * size..<7 * size, 6 * size..<7 * size])
@@ -236,8 +257,11 @@ import Testing
       }
     }
     await store.send(\.rowsNeeded, size..<size + 9) { $0.visibleRows = size..<size + 9 }
-    await store.receive(\.rowsResponse.success)
-    await store.receive(\.refreshResponse.success) { $0.rows.reload(with: longer) }
+    await store.receive(\.rowsResponse.success) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows.reload(with: longer)
+    }
   }
 
   @Test func `a failure to read is told, until reading succeeds`() async {
@@ -251,14 +275,16 @@ import Testing
         return ItemPage([.drill])
       }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse.failure) {
+      $0.reading = nil
       $0.isLoading = false
       $0.problem = DatabaseProblem(failure)
     }
     fails.setValue(false)
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.problem = nil
       $0.rows = PagedArray(ItemPage([.drill]))
     }
@@ -273,17 +299,106 @@ import Testing
     } withDependencies: {
       $0.items.page = { _, _ in throw EngineFailure.away }
     }
-    await store.send(\.databaseChanged)
-    await store.receive(\.refreshResponse.failure)
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.failure) { $0.reading = nil }
     await store.send(.rowsResponse(.failure(EngineFailure.away)))
 
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"
       $0.isLoading = true
+      $0.reading = .current
     }
     await store.receive(\.refreshResponse.failure) {
+      $0.reading = nil
       $0.isLoading = false
       $0.problem = DatabaseProblem(EngineFailure.away)
     }
+  }
+
+  @Test func `a change while rows are read lets the read end, and is followed by one more`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let reads = LockIsolated(0)
+    let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.items.page = { _, _ in
+        let number = reads.withValue { reads -> Int in
+          reads += 1
+          return reads
+        }
+        for await _ in answers { break }
+        try Task.checkCancellation()
+        return ItemPage(number == 1 ? [.drill, .hammer] : [.drill, .hammer, .lamp])
+      }
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.send(\.databaseChanged) { $0.reading = .outdated }
+    await store.send(\.databaseChanged)
+    answer.yield()
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = .current
+      $0.rows = PagedArray(ItemPage([.drill, .hammer]))
+    }
+    answer.yield()
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows = PagedArray(ItemPage([.drill, .hammer, .lamp]))
+    }
+    #expect(reads.value == 2)
+  }
+
+  @Test func `a read that fails is followed by one more if something was changed meanwhile`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let fails = LockIsolated(true)
+    let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.items.page = { _, _ in
+        for await _ in answers { break }
+        if fails.value { throw EngineFailure.locked }
+        return ItemPage([.lamp])
+      }
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.send(\.databaseChanged) { $0.reading = .outdated }
+    answer.yield()
+    await store.receive(\.refreshResponse.failure) {
+      $0.reading = .current
+      $0.problem = DatabaseProblem(EngineFailure.locked)
+    }
+    fails.setValue(false)
+    answer.yield()
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.problem = nil
+      $0.rows = PagedArray(ItemPage([.lamp]))
+    }
+  }
+
+  @Test func `rows are read again after the view went away during a read`() async {
+    let isSlow = LockIsolated(true)
+    let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.connection.changes = {
+        AsyncStream { continuation in continuation.yield() }
+      }
+      $0.items.page = { _, _ in
+        if isSlow.value { try await Task.never() }
+        return ItemPage([.lamp])
+      }
+    }
+    let first = await store.send(\.task)
+    await store.receive(\.databaseChanged) { $0.reading = .current }
+    await first.cancel()
+
+    isSlow.setValue(false)
+    let second = await store.send(\.task) { $0.reading = nil }
+    await store.receive(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows = PagedArray(ItemPage([.lamp]))
+    }
+    await second.cancel()
   }
 }

@@ -66,25 +66,32 @@ import Testing
 
   @Test func `items leave the selection before their rows go`() async {
     let store = makeStore(.only([Item.drill.id, Item.lamp.id]), then: [.drill, .hammer])
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = .only([Item.drill.id]) }
     await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill, .hammer]))
     }
   }
 
   @Test func `selecting ends when the last selected item goes`() async {
     let store = makeStore(.only([Item.lamp.id]), then: [.drill])
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = nil }
-    await store.receive(\.refreshResponse.success) { $0.rows = PagedArray(ItemPage([.drill])) }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows = PagedArray(ItemPage([.drill]))
+    }
   }
 
   @Test func `items that were left out of all are forgotten when they go`() async {
     let store = makeStore(.allBut([Item.lamp.id]), then: [.drill])
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = .allBut([]) }
-    await store.receive(\.refreshResponse.success) { $0.rows = PagedArray(ItemPage([.drill])) }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows = PagedArray(ItemPage([.drill]))
+    }
     #expect(store.state.selectedCount == 1)
   }
 
@@ -95,10 +102,13 @@ import Testing
       for await _ in answers { break }
       return ItemPage([.drill])
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.databaseChanged) { $0.reading = .current }
     await store.send(\.rowSelected, .lamp) { $0.selection = .only([Item.lamp.id]) }
     answer.yield()
-    await store.receive(\.refreshResponse.success) { $0.rows = PagedArray(ItemPage([.drill])) }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.rows = PagedArray(ItemPage([.drill]))
+    }
     await store.receive(\.selectedItemsGone) { $0.selection = nil }
   }
 
@@ -107,15 +117,23 @@ import Testing
     await store.send(\.sortChanged, .price) {
       $0.query.sort = .price
       $0.isLoading = true
+      $0.reading = .current
     }
     #expect(store.state.selectedCount == nil)
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"
       $0.isLoading = true
+      $0.reading = .current
       $0.selection = nil
     }
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
   }
 
   @Test func `one more or less is booked of an item, and of several in a sheet`() async {

@@ -16,8 +16,9 @@ import Testing
       }
     }
     #expect(store.state.list.isLoading)
-    await store.send(\.list.databaseChanged)
+    await store.send(\.list.databaseChanged) { $0.list.reading = .current }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill]))
       $0.list.isLoading = false
     }

@@ -48,8 +48,9 @@ import Testing
       }
     }
     let task = await store.send(\.list.task)
-    await store.receive(\.list.databaseChanged)
+    await store.receive(\.list.databaseChanged) { $0.list.reading = .current }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.list.isLoading = false
     }
@@ -102,8 +103,10 @@ import Testing
     await store.receive(\.list.locationChanged) {
       $0.list.query.location = "Yard"
       $0.list.isLoading = true
+      $0.list.reading = .current
     }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray()
       $0.list.isLoading = false
     }
@@ -163,8 +166,10 @@ import Testing
     await store.receive(\.list.locationChanged) {
       $0.list.query.location = "Yard"
       $0.list.isLoading = true
+      $0.list.reading = .current
     }
     await store.receive(\.list.refreshResponse.success) {
+      $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill]))
       $0.list.isLoading = false
     }

@@ -26,8 +26,11 @@ import Testing
       $0.path[id: 1] = .location(LocationFeature.State(name: "Workshop"))
     }
     await store.send(\.path[id: 1].location.list.task)
-    await store.receive(\.path[id: 1].location.list.databaseChanged)
+    await store.receive(\.path[id: 1].location.list.databaseChanged) {
+      $0.path[id: 1, case: \.location]?.list.reading = .current
+    }
     await store.receive(\.path[id: 1].location.list.refreshResponse.success) {
+      $0.path[id: 1, case: \.location]?.list.reading = nil
       $0.path[id: 1, case: \.location]?.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.path[id: 1, case: \.location]?.list.isLoading = false
     }

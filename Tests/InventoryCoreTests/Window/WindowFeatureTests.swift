@@ -260,8 +260,11 @@ import Testing
       return restored
     }
     let list = await store.send(\.inventory.list.list.task)
-    await store.receive(\.inventory.list.list.databaseChanged)
+    await store.receive(\.inventory.list.list.databaseChanged) {
+      $0.inventory.list.list.reading = .current
+    }
     await store.receive(\.inventory.list.list.refreshResponse.success) {
+      $0.inventory.list.list.reading = nil
       $0.inventory.list.list.rows = PagedArray(ItemPage([.drill]))
       $0.inventory.list.list.isLoading = false
       $0.isRestoring = true
