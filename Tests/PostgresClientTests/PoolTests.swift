@@ -55,6 +55,33 @@ extension PoolState {
     #expect(try await pool.rows("SELECT 1").count == 1)
   }
 
+  @Test func `who reads need not wait for those who change something`() async throws {
+    let pool = try makePool(await TestServer.shared.value) {
+      $0.connections = 2
+      $0.writers = 1
+    }
+    let (end, release) = AsyncStream<Void>.makeStream()
+    let isInside = Mutex(false)
+    let writer = Task {
+      try await pool.transaction { _ in
+        isInside.withLock { $0 = true }
+        for await _ in end {}
+      }
+    }
+    #expect(await eventually { isInside.withLock { $0 } })
+    let others = (0..<3).map { number in
+      Task { try await pool.transaction { try await $0.value("SELECT \(number)", as: Int.self) } }
+    }
+    #expect(await eventually { await pool.isWaiting })
+    for _ in 0..<5 { #expect(try await pool.rows("SELECT 1").count == 1) }
+    try await pool.transaction(readOnly: true) { try await $0.execute("SELECT 1") }
+    #expect(await pool.isWaiting)
+    release.finish()
+    try await writer.value
+    for (number, other) in others.enumerated() { #expect(try await other.value == number) }
+    #expect(await pool.count <= 2)
+  }
+
   @Test func `who waits for a connection can be cancelled`() async throws {
     let pool = try makePool(await TestServer.shared.value) { $0.connections = 1 }
     try await pool.withConnection { _ in

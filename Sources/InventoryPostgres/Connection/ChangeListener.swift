@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// It has a connection of its own, as long as somebody listens. While that is lost, it tries to
 /// connect with pauses that grow. Then it tells that everything may have changed.
+///
+/// On this connection it also asks now and then whether the server answers at all: a network or a
+/// server can fail without closing anything.
 final class ChangeListener: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -27,6 +30,13 @@ final class ChangeListener: Sendable {
   private static let firstPause = Duration.milliseconds(200)
   private static let longestPause = Duration.seconds(4)
   private static let longPause = Duration.seconds(15)
+
+  /// The pause before the server is asked again whether it answers.
+  private static let heartbeat = Duration.milliseconds(1_500)
+  /// How long it may take to answer that before it counts as lost.
+  private static let patience = Duration.seconds(3)
+  /// How long it may take before all connections to it are given up.
+  private static let longestPatience = Duration.seconds(8)
 
   /// - Parameters:
   ///   - pool: The connections with which the inventory is read. When they are there again, so is
@@ -80,20 +90,30 @@ final class ChangeListener: Sendable {
       }
       defer { states.cancel() }
       var pause = Self.firstPause
+      var failures = 0
       while !Task.isCancelled {
         guard let connect = self?.connect else { return }
         var isWorthTrying = true
         do {
           let connection = try await connect()
           pause = Self.firstPause
+          failures = 0
           await withTaskCancellationHandler {
-            await self?.listen(on: connection)
+            guard let notifications = await self?.listen(on: connection) else { return }
+            await withTaskGroup(of: Void.self) { group in
+              group.addTask { await self?.tell(notifications) }
+              group.addTask { await self?.watch(connection) }
+              await group.next()
+              group.cancelAll()
+            }
           } onCancel: {
             Task { await connection.close() }
           }
           await connection.close()
         } catch {
           isWorthTrying = (error as? PostgresError)?.isTemporary ?? true
+          failures += 1
+          if let error = error as? PostgresError { await pool.note(error, failures: failures) }
         }
         // With a wrong password, somebody has to do something first.
         await self?.wait(isWorthTrying ? pause * Double.random(in: 0.5...1) : Self.longPause)
@@ -102,12 +122,20 @@ final class ChangeListener: Sendable {
     }
   }
 
+  /// Asks the server to tell what anybody changes.
+  ///
+  /// - Returns: `nil` if the connection is lost.
+  private func listen(on connection: Connection) async -> Notifications? {
+    guard let name = try? await connection.value("SELECT channel()", as: String.self) else {
+      return nil
+    }
+    // What is not read yet says together that something has changed.
+    return try? await connection.notifications(on: Identifier(name), limit: 1)
+  }
+
   /// Tells changes until the connection is lost.
-  private func listen(on connection: Connection) async {
+  private func tell(_ notifications: Notifications) async {
     do {
-      guard let name: String = try await connection.value("SELECT channel()") else { return }
-      // What is not read yet says together that something has changed.
-      let notifications = try await connection.notifications(on: Identifier(name), limit: 1)
       // Nobody knows what was changed before.
       tell()
       let iterator = notifications.makeAsyncIterator()
@@ -120,6 +148,43 @@ final class ChangeListener: Sendable {
       }
     } catch {
       // The connection is over, or nobody listens any more.
+    }
+  }
+
+  /// Asks the server now and then for the version of its tables, until the connection is lost.
+  ///
+  /// While it does not answer, it counts as lost. When others have brought the tables up to a
+  /// version that this program does not know, all connections are closed, and nobody uses the
+  /// tables any more.
+  private func watch(_ connection: Connection) async {
+    let silence = PostgresError(.connectionLost, "The server does not answer any more.")
+    while true {
+      let alarm = Task { [pool] in
+        try await Task.sleep(for: Self.patience)
+        await pool.noteSilence(silence)
+      }
+      defer { alarm.cancel() }
+      do {
+        let version = try await connection.query(
+          PostgresSource.versionOfTables,
+          timeout: Self.longestPatience
+        ).rows.first?.decode(0, as: Int.self)
+        alarm.cancel()
+        await pool.noteAnswer()
+        guard version ?? 0 <= Migration.all.count else {
+          await pool.closeConnections(because: PostgresSource.newerTablesError)
+          return
+        }
+        try await Task.sleep(for: Self.heartbeat)
+      } catch let error as PostgresError {
+        // Without an answer, libpq would wait for those that others expect, too.
+        if error.kind == .timedOut || error.kind == .connectionLost, !Task.isCancelled {
+          await pool.abandonIfSilent(because: silence)
+        }
+        return
+      } catch {
+        return
+      }
     }
   }
 
@@ -143,6 +208,20 @@ final class ChangeListener: Sendable {
     state.withLock { state in
       state.pause = nil
       state.isRetryDue = false
+    }
+  }
+}
+
+extension Pool {
+  /// Draws conclusions from what keeps others from connecting to the server.
+  ///
+  /// - Parameter failures: How many attempts have failed in a row.
+  fileprivate func note(_ error: PostgresError, failures: Int) async {
+    if error.sqlState == PostgresSource.newerTablesError.sqlState {
+      await closeConnections(because: error)
+    } else if [.unreachable, .timedOut, .connectionLost].contains(error.kind) {
+      noteSilence(error)
+      if failures > 1 { await abandonIfSilent(because: error) }
     }
   }
 }

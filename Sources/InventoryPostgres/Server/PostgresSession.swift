@@ -47,7 +47,11 @@ struct PostgresSession: Sendable {
       var written: Value?
       do {
         return try await source.pool.transaction { connection in
-          try await connection.execute("INSERT INTO write (id) VALUES (\(id))")
+          // A newer program may have changed the tables since this one has connected.
+          let version: Int? = try await connection.value(
+            "INSERT INTO write (id) VALUES (\(id)) RETURNING (\(PostgresSource.versionOfTables))"
+          )
+          guard version ?? 0 <= Migration.all.count else { throw PostgresSource.newerTablesError }
           let value = try await body(connection)
           written = value
           return value

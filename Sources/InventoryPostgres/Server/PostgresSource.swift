@@ -74,6 +74,20 @@ public final class PostgresSource: Sendable {
   private static let newerTables = "XXIN1"
   private static let missingTables = "XXIN2"
 
+  /// A statement for the version of the tables.
+  static let versionOfTables: SQL = "SELECT coalesce(max(version), 0)::bigint FROM migration"
+
+  /// What is said when a newer program has changed the tables. This does not go by trying again.
+  static var newerTablesError: PostgresError { refusal(newerTables) }
+
+  private static func refusal(_ sqlState: String) -> PostgresError {
+    PostgresError(
+      .refused,
+      "The tables of the inventory are not those of this version.",
+      sqlState: sqlState
+    )
+  }
+
   /// Connects, brings the tables up to date, and says on which machine this is.
   package static func connect(
     _ options: ConnectionOptions,
@@ -84,12 +98,8 @@ public final class PostgresSource: Sendable {
       try await Migrator.migrate(connection, schema: schema)
     } catch let error as MigrationError {
       await connection.close()
-      // The pool knows errors of PostgreSQL alone. This one does not go by trying again.
-      throw PostgresError(
-        .refused,
-        "The tables of the inventory are not those of this version.",
-        sqlState: error.isNewer ? newerTables : missingTables
-      )
+      // The pool knows errors of PostgreSQL alone.
+      throw refusal(error.isNewer ? newerTables : missingTables)
     } catch {
       await connection.close()
       throw error

@@ -9,7 +9,10 @@ import Foundation
 package actor Pool {
   package struct Configuration: Sendable {
     /// The largest number of connections.
-    package var connections = 4
+    package var connections = 5
+    /// How many of them may change something at the same time. Whoever changes something may have
+    /// to wait for others, such as for an import; the rest stays for those who read.
+    package var writers = 3
     /// How long somebody waits for a connection.
     package var acquireTimeout: Duration = .seconds(4)
     /// The pause after the first attempt to connect has failed. Each later one is twice as long.
@@ -20,7 +23,14 @@ package actor Pool {
     package init() {}
   }
 
+  /// What a connection is taken for.
+  package enum Purpose: Sendable {
+    case reading
+    case writing
+  }
+
   private struct Waiter {
+    let purpose: Purpose
     let continuation: CheckedContinuation<Connection, any Error>
     let deadline: Task<Void, Never>
   }
@@ -34,14 +44,18 @@ package actor Pool {
   private var open: [ObjectIdentifier: Connection] = [:]
   /// How many are being made.
   private var opening = 0
+  /// How many are used to change something.
+  private var writing = 0
   private var reconnecting: Task<Void, Never>?
   /// The pause before the next attempt to connect.
   private var retryPause: Task<Void, Never>?
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
   private var isClosed = false
+  /// Whether the server does not answer, though connections to it are open.
+  private var isSilent = false
 
-  private(set) var state = PoolState.connecting {
+  package private(set) var state = PoolState.connecting {
     didSet {
       guard state != oldValue else { return }
       for listener in listeners.values { listener.yield(state) }
@@ -77,22 +91,25 @@ package actor Pool {
 
   /// Does something with a connection, which nobody else uses meanwhile.
   ///
-  /// - Parameter body: What is done. The connection must not be used after it has returned, and its
-  ///   settings must be as before.
+  /// - Parameters:
+  ///   - purpose: What for.
+  ///   - body: What is done. The connection must not be used after it has returned, and its settings
+  ///     must be as before.
   /// - Throws: What the body throws, ``PostgresError``, or `CancellationError`. If there is no
   ///   connection in time, the kind is `poolExhausted`, or what keeps the pool from connecting.
   @discardableResult
   package func withConnection<Value>(
+    for purpose: Purpose = .reading,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
-    let connection = try await acquire()
+    let connection = try await acquire(for: purpose)
     do {
       let value = try await body(connection)
-      await release(connection)
+      await release(connection, from: purpose)
       return value
     } catch {
-      await release(connection)
+      await release(connection, from: purpose)
       throw error
     }
   }
@@ -107,7 +124,7 @@ package actor Pool {
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
-    try await withConnection { connection in
+    try await withConnection(for: readOnly ? .reading : .writing) { connection in
       try await connection.transaction(level, readOnly: readOnly, retry: retry, body)
     }
   }
@@ -161,6 +178,35 @@ package actor Pool {
   /// How many connections are open, or being made.
   package var count: Int { open.count + opening }
 
+  /// Notes that the server does not answer, though nobody has closed its connections. Until it
+  /// answers, it counts as lost. What was asked goes on waiting.
+  package func noteSilence(_ error: PostgresError) {
+    guard state == .connected, !isClosed else { return }
+    isSilent = true
+    noteLoss(.now, attempts: 0, retryIn: .zero, error)
+  }
+
+  /// Notes that a server that was silent has answered.
+  package func noteAnswer() {
+    guard isSilent else { return }
+    isSilent = false
+    if reconnecting == nil, !open.isEmpty { state = .connected }
+  }
+
+  /// Closes all connections if the server is silent, and connects anew.
+  ///
+  /// - Parameter error: Why; whoever uses a connection gets it.
+  package func abandonIfSilent(because error: PostgresError) async {
+    if isSilent { await closeConnections(because: error) }
+  }
+
+  /// Closes all connections, also those that are in use, and connects anew.
+  ///
+  /// - Parameter error: Why; whoever uses a connection gets it.
+  package func closeConnections(because error: PostgresError) async {
+    for connection in open.values { await connection.close(because: error) }
+  }
+
   /// Closes all connections, also those that are in use.
   package func close() async {
     isClosed = true
@@ -178,7 +224,7 @@ package actor Pool {
 
   // MARK: - Taking and giving back
 
-  func acquire() async throws -> Connection {
+  func acquire(for purpose: Purpose = .reading) async throws -> Connection {
     try Task.checkCancellation()
     lastWaiter += 1
     let number = lastWaiter
@@ -193,7 +239,11 @@ package actor Pool {
           do { try await clock.sleep(for: timeout) } catch { return }
           await self?.giveUp(number)
         }
-        waiters[number] = Waiter(continuation: continuation, deadline: deadline)
+        waiters[number] = Waiter(
+          purpose: purpose,
+          continuation: continuation,
+          deadline: deadline
+        )
         // It was cancelled before it waited.
         if Task.isCancelled {
           resume(number, with: .failure(CancellationError()))
@@ -206,10 +256,10 @@ package actor Pool {
     }
   }
 
-  func release(_ connection: Connection) async {
+  func release(_ connection: Connection, from purpose: Purpose = .reading) async {
+    if purpose == .writing { writing -= 1 }
     if await connection.isReusable, !isClosed {
-      guard open[ObjectIdentifier(connection)] != nil else { return }
-      idle.append(connection)
+      if open[ObjectIdentifier(connection)] != nil { idle.append(connection) }
     } else {
       await connection.close()
       forget(connection)
@@ -241,16 +291,30 @@ package actor Pool {
 
   /// Gives idle connections to those who wait, and makes new ones for the others.
   private func serveWaiters() {
-    while let connection = idle.last, let first = waiters.keys.min() {
+    while let connection = idle.last, let (number, purpose) = nextWaiter {
       idle.removeLast()
-      resume(first, with: .success(connection))
+      if purpose == .writing { writing += 1 }
+      resume(number, with: .success(connection))
     }
     // While the server is lost, one attempt at a time is enough.
     guard reconnecting == nil else { return }
-    while opening < waiters.count, count < configuration.connections {
+    while opening < servedWaiters, count < configuration.connections {
       opening += 1
       Task { await self.openOne() }
     }
+  }
+
+  /// Who gets the next connection.
+  private var nextWaiter: (number: Int, purpose: Purpose)? {
+    waiters.filter { $1.purpose == .reading || writing < configuration.writers }
+      .min { $0.key < $1.key }
+      .map { ($0.key, $0.value.purpose) }
+  }
+
+  /// How many of those who wait could use a connection now.
+  private var servedWaiters: Int {
+    let writers = waiters.values.count { $0.purpose == .writing }
+    return waiters.count - writers + min(writers, max(configuration.writers - writing, 0))
   }
 
   // MARK: - Connecting
@@ -282,6 +346,7 @@ package actor Pool {
     }
     open[ObjectIdentifier(connection)] = connection
     idle.append(connection)
+    isSilent = false
     state = .connected
     await connection.whenClosed { [weak self, weak connection] error in
       Task {

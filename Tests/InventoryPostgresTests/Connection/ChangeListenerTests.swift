@@ -36,7 +36,8 @@ struct ChangeListenerTests {
       try await observer.value(
         """
         SELECT count(*) FROM pg_stat_activity
-        WHERE datname = current_database() AND query LIKE 'LISTEN%'
+        WHERE datname = current_database() AND backend_type = 'client backend'
+          AND pid <> pg_backend_pid()
         """
       )
     }
@@ -44,4 +45,60 @@ struct ChangeListenerTests {
     listening.cancel()
     #expect(try await eventually(within: .seconds(60)) { try await listeners() == 0 })
   }
+
+  @Test func `a server that says nothing any more counts as lost, and is there when it answers`()
+    async throws
+  {
+    let server = try await TestServer(.port)
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
+    let proxy = try NetworkProxy(to: server.port)
+    let source = PostgresSource(
+      try server.options(user: "inventory", password: "geheim", port: proxy.port)
+    )
+    let listening = Task {
+      for await _ in source.listener.changes() {}
+    }
+    try await source.pool.execute("SELECT 1")
+    #expect(await eventually { await source.pool.state == .connected })
+
+    proxy.set(.stalled)
+    let start = ContinuousClock.now
+    #expect(await eventually(within: .seconds(60)) { await source.pool.state.isLost })
+    // Without anybody asking, a statement would have half a minute.
+    #expect(ContinuousClock.now - start < .seconds(25))
+    proxy.set(.passing)
+    #expect(await eventually(within: .seconds(60)) { await source.pool.state == .connected })
+    #expect(try await source.pool.rows("SELECT 1").count == 1)
+    listening.cancel()
+  }
+
+  @Test func `nobody uses tables that a newer program has changed meanwhile`() async throws {
+    let server = try await TestServer.shared.value
+    let source = PostgresSource(try await server.makeDatabase())
+    let session = PostgresSession(source: source)
+    _ = try await session.write { _ in }
+    let newer = try await Connection.connect(source.options)
+    try await newer.execute(
+      "INSERT INTO inventory.migration VALUES (\(Migration.all.count + 1), 'of tomorrow')"
+    )
+    let error = await #expect(throws: InventoryServerError.self) {
+      try await session.write { _ in Issue.record("It writes into tables that it does not know.") }
+    }
+    #expect(error == .newerTables(server: source.name))
+    // Who only looks is told, too.
+    let listening = Task {
+      for await _ in source.listener.changes() {}
+    }
+    #expect(
+      await eventually(within: .seconds(60)) {
+        if case .failed(let error) = await source.pool.state { error.kind == .refused } else { false }
+      }
+    )
+    listening.cancel()
+  }
+}
+
+extension PoolState {
+  fileprivate var isLost: Bool { if case .lost = self { true } else { false } }
 }
