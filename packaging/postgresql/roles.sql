@@ -25,13 +25,14 @@ BEGIN
   END LOOP;
 END $$;
 
--- Nobody else reads or writes anything.
+-- Nobody else reads or writes anything, and the roles do only what is said below.
 DO $$ BEGIN
   EXECUTE pg_catalog.format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', current_database());
   EXECUTE pg_catalog.format('GRANT CONNECT ON DATABASE %I TO inventory_reader', current_database());
 END $$;
 REVOKE ALL ON SCHEMA inventory FROM PUBLIC;
-REVOKE ALL ON ALL TABLES IN SCHEMA inventory FROM PUBLIC;
+REVOKE ALL ON ALL TABLES IN SCHEMA inventory
+  FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
 
 -- Reads everything.
 GRANT USAGE ON SCHEMA inventory TO inventory_reader;
@@ -43,12 +44,16 @@ GRANT INSERT (item_id, date, reason, delta, note) ON inventory.movement TO inven
 GRANT INSERT (id) ON inventory.write TO inventory_counter;
 GRANT INSERT, DELETE ON inventory.undo_item TO inventory_counter;
 GRANT INSERT, UPDATE, DELETE ON inventory.stocktake_count TO inventory_counter;
-GRANT UPDATE (quantity, changed_at) ON inventory.item TO inventory_counter;
+GRANT UPDATE (changed_at) ON inventory.item TO inventory_counter;
 
 -- Changes everything, but not the tables themselves.
 GRANT inventory_counter TO inventory_editor;
-GRANT INSERT, UPDATE, DELETE ON inventory.item, inventory.location, inventory.movement,
-  inventory.photo, inventory.undo_item, inventory.undo_row TO inventory_editor;
+GRANT INSERT, UPDATE, DELETE ON inventory.location, inventory.movement, inventory.photo,
+  inventory.undo_item, inventory.undo_row TO inventory_editor;
+GRANT INSERT, DELETE ON inventory.item TO inventory_editor;
+-- All but the quantity, which only movements change.
+GRANT UPDATE (id, sku, barcode, name, unit, reorder_level, price_millionths, currency, location_id,
+  tags, notes, created_at, changed_at) ON inventory.item TO inventory_editor;
 GRANT DELETE ON inventory.write TO inventory_editor;
 GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA inventory TO inventory_editor;
 

@@ -10,7 +10,8 @@ enum InventoryTriggers {
   /// Only movements change a quantity.
   ///
   /// An item may be added with a quantity, which makes a movement of it. Any other way to write one
-  /// is refused.
+  /// is refused. The functions that write quantities do so as the owner of the tables, so that
+  /// nobody else needs the right to.
   private static let quantities: SQL = """
     CREATE FUNCTION refuse_quantity() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -51,7 +52,9 @@ enum InventoryTriggers {
       PERFORM set_config('inventory.is_booking', 'off', true);
     END $$;
 
-    CREATE FUNCTION add_movements() RETURNS trigger LANGUAGE plpgsql
+    REVOKE EXECUTE ON FUNCTION add_sums FROM PUBLIC;
+
+    CREATE FUNCTION add_movements() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path FROM CURRENT AS $$
     DECLARE
       items uuid[];
@@ -92,7 +95,7 @@ enum InventoryTriggers {
       REFERENCING OLD TABLE AS removed
       FOR EACH STATEMENT EXECUTE FUNCTION add_movements();
 
-    CREATE FUNCTION forget_quantities() RETURNS trigger LANGUAGE plpgsql
+    CREATE FUNCTION forget_quantities() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
     SET search_path FROM CURRENT AS $$
     BEGIN
       PERFORM set_config('inventory.is_booking', 'on', true);

@@ -98,4 +98,39 @@ import Testing
     )
     #expect(authors == ["editor", "counter"])
   }
+
+  @Test func `an editor cannot write a quantity, not even with a trigger`() async throws {
+    let (server, owner) = try await makeServer()
+    let editor = try await Connection.connect(
+      ConnectionOptions("host=\(server.folder) port=\(server.port) user=editor dbname=postgres")
+    )
+    try await editor.execute(script: "SET search_path = inventory, public")
+    try await editor.execute(script: "SET inventory.is_booking = 'on'")
+    try await editor.execute(script: "CREATE TEMPORARY TABLE trap (quantity bigint)")
+    try await editor.execute(
+      script: """
+        CREATE FUNCTION pg_temp.spring() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          UPDATE inventory.item SET quantity = new.quantity;
+          RETURN new;
+        END $$
+        """
+    )
+    try await editor.execute(
+      script: """
+        CREATE TRIGGER trap BEFORE INSERT ON pg_temp.trap
+          FOR EACH ROW EXECUTE FUNCTION pg_temp.spring()
+        """
+    )
+    let attempts: [SQL] = [
+      "UPDATE item SET quantity = 1000",
+      "INSERT INTO pg_temp.trap VALUES (1000)",
+      "SELECT add_sums(ARRAY(SELECT id FROM item), ARRAY[1000::bigint])",
+    ]
+    for attempt in attempts {
+      let error = await #expect(throws: PostgresError.self) { try await editor.execute(attempt) }
+      #expect(error?.kind == .permissionDenied)
+    }
+    #expect(try await owner.items.item(Item.drill.id)?.quantity == Item.drill.quantity)
+  }
 }
