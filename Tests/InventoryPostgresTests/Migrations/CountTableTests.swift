@@ -84,4 +84,40 @@ import Testing
     }
     #expect(count == 2)
   }
+
+  @Test func `what ran low in the cluster of a backup does not hide what runs low in this one`()
+    async throws
+  {
+    let connection = try await connect()
+    try await connection.execute(
+      """
+      INSERT INTO item (id, sku, name, quantity, reorder_level)
+      VALUES (gen_random_uuid(), 'S', 'Item', 5, 3)
+      """
+    )
+    try await connection.execute(
+      """
+      INSERT INTO low_stock (xid, item_id)
+      SELECT 1000000000 + i, item.id FROM item, generate_series(1, 2000) AS i
+      """
+    )
+    // Now and then, what is not needed any more goes.
+    try await connection.execute(
+      script: """
+        DO $$ BEGIN
+          FOR i IN 1..3000 LOOP
+            UPDATE item SET reorder_level = CASE i % 2 WHEN 0 THEN 3 ELSE 7 END;
+          END LOOP;
+        END $$
+        """
+    )
+    let restored: Int? = try await connection.value(
+      "SELECT count(*) FROM low_stock WHERE xid > 1000000000"
+    )
+    #expect(restored == 0)
+    let own: Int? = try await connection.value(
+      "SELECT count(*) FROM low_stock WHERE xid < 1000000000"
+    )
+    #expect(own ?? 0 > 0)
+  }
 }
