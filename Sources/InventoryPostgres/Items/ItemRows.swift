@@ -44,6 +44,15 @@ extension Connection {
   }
 }
 
+extension Connection {
+  /// Lets others wait with changing items, or booking something of them, until the end of the
+  /// transaction. All who lock several do so in the order of their ids.
+  nonisolated func lockItems(_ ids: [Item.ID]) async throws {
+    guard ids.count > 1 else { return }
+    try await execute("SELECT FROM item WHERE id = ANY (\(ids)) ORDER BY id FOR NO KEY UPDATE")
+  }
+}
+
 extension Item {
   /// Reads the columns of an item.
   ///

@@ -37,7 +37,11 @@ extension ItemsClient {
       lowStock: { event in try await session.read { try await $0.lowStock(since: event) } },
       nextSku: { pattern in try await session.ask { try await $0.nextSku(pattern) } },
       save: { edit in
-        try await session.change(of: edit.edited.id) { try await $0.save(edit) }
+        let (item, former) = (edit.edited, edit.original)
+        let location = item.location == former?.location ? "" : item.location
+        return try await session.change(of: item.id, making: LocationPath(location)) {
+          try await $0.save(edit)
+        }
       },
       delete: { id in
         try await session.change(of: id, mayDelete: true) {

@@ -109,6 +109,16 @@ extension Connection {
     return id
   }
 
+  /// Lets others wait with changes of locations until the end of the transaction, if there is no
+  /// location at a path.
+  ///
+  /// Whoever makes a location for an item does this before the item is locked: who changes the tree
+  /// locks the items in it later, too, and so nobody waits for somebody who waits.
+  nonisolated func lockLocations(toMake path: LocationPath) async throws {
+    guard !path.names.isEmpty, try await locationID(path) == nil else { return }
+    try await lockLocations()
+  }
+
   /// Lets others wait with changes of locations until the end of the transaction.
   nonisolated func lockLocations() async throws {
     try await execute("LOCK TABLE location IN SHARE ROW EXCLUSIVE MODE")

@@ -124,7 +124,10 @@ struct LocationTree {
     let items: [Item.ID] = try await connection.rows(
       """
       UPDATE item SET location_id = \(target), changed_at = now()
-      WHERE location_id = \(location.id) RETURNING id
+      WHERE id IN (
+        SELECT id FROM item WHERE location_id = \(location.id) ORDER BY id FOR NO KEY UPDATE
+      )
+      RETURNING id
       """
     )
     .map { try $0.decode(0) }

@@ -20,6 +20,9 @@ extension ManyItemsClient {
           let record = ManyItemsRecord(session.source.pool)
           return try await session.change { connection in
             let writer = ManyItemsWriter(record, connection, onProgress: onProgress)
+            if case .move(let path) = change {
+              try await connection.lockLocations(toMake: LocationPath(path))
+            }
             let count = try await writer.select(items.condition)
             let (changed, reversal) = try await writer.perform(change)
             let missing = items.namedCount.map { max($0 - count, 0) } ?? 0

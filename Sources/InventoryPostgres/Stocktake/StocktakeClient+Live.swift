@@ -101,12 +101,24 @@ extension Connection {
 
   /// Forgets all counts.
   fileprivate nonisolated func discardStocktake() async throws -> InventoryChange? {
+    try await lockCountedItems()
     let rows = try await rows(
       "DELETE FROM stocktake_count RETURNING item_id, counted, expected, counted_at"
     )
     .map { try StocktakeChange.Row($0) }
     guard !rows.isEmpty else { return nil }
     return InventoryChange(.countsDiscarded, [], counts: StocktakeChange(removed: rows))
+  }
+
+  /// Lets others wait with counting or changing the items that are counted, or with booking
+  /// something of them, until the end of the transaction.
+  private nonisolated func lockCountedItems() async throws {
+    try await execute(
+      """
+      SELECT FROM item WHERE id IN (SELECT item_id FROM stocktake_count)
+      ORDER BY id FOR NO KEY UPDATE
+      """
+    )
   }
 
   /// Books counts as movements of the moments of counting, and ends the stocktake.
@@ -116,14 +128,7 @@ extension Connection {
   fileprivate nonisolated func bookStocktake(
     _ reviewed: [StocktakeCount]
   ) async throws -> InventoryChange? {
-    // Nobody counts meanwhile, and nobody books something of the items.
-    try await execute("LOCK TABLE stocktake_count IN SHARE ROW EXCLUSIVE MODE")
-    try await execute(
-      """
-      SELECT FROM item WHERE id IN (SELECT item_id FROM stocktake_count)
-      ORDER BY id FOR NO KEY UPDATE
-      """
-    )
+    try await lockCountedItems()
     let counts = try await stocktakeCounts()
     let rows = counts.map(StocktakeChange.Row.init)
     guard Set(rows) == Set(reviewed.map(StocktakeChange.Row.init)) else {
@@ -134,20 +139,19 @@ extension Connection {
       throw StocktakeProblem.countAgain(names: impossible.map(\.item.name))
     }
     guard !counts.isEmpty else { return nil }
+    // What others count for the first time from now on belongs to the next stocktake.
+    let ids = counts.map(\.id)
     let movements = try await self.rows(
       """
       INSERT INTO movement (item_id, date, reason, delta)
       SELECT item_id, counted_at, 'counted', counted - expected FROM stocktake_count
+      WHERE item_id = ANY (\(ids))
       RETURNING \(Self.movementFields), item_id
       """
     )
     .map { try (item: $0.decode(9, as: UUID.self), movement: Movement($0)) }
-    try await execute(
-      """
-      UPDATE item SET changed_at = now() WHERE id IN (SELECT item_id FROM stocktake_count)
-      """
-    )
-    try await execute("DELETE FROM stocktake_count")
+    try await execute("UPDATE item SET changed_at = now() WHERE id = ANY (\(ids))")
+    try await execute("DELETE FROM stocktake_count WHERE item_id = ANY (\(ids))")
     let booked = Dictionary(movements.map { ($0.item, $0.movement) }) { first, _ in first }
     let changes = counts.compactMap { count -> ItemChange? in
       guard let movement = booked[count.id] else { return nil }

@@ -17,6 +17,14 @@ extension InventoryChange {
       return InventoryChange(kind, reversal: try await writer.revert(reversal))
     }
     guard let reversal = reversal as? PostgresReversal else { throw UndoProblem.madeElsewhere }
+    // Whoever changes the tree of locations, or makes one, locks it before any item.
+    if !reversal.locations.isEmpty || reversal.items.contains(where: \.isDeletion) {
+      try await connection.lockLocations()
+    }
+    // Those whose counts go or come are locked by all in the same order.
+    try await connection.lockItems(
+      (reversal.counts.added + reversal.counts.removed).map(\.id) + reversal.items.map(\.id)
+    )
     // Locations that return do so before the items that are in them, and new ones go after those.
     let doLocationsReturn = !reversal.locations.before.isEmpty
     var locations = LocationChange()
@@ -56,6 +64,10 @@ extension ItemChange {
 
   fileprivate var isAddition: Bool {
     if case .added = self { true } else { false }
+  }
+
+  fileprivate var isDeletion: Bool {
+    if case .deleted = self { true } else { false }
   }
 
   fileprivate func revert(_ connection: Connection) async throws {

@@ -8,17 +8,25 @@ extension PostgresSession {
   /// - Parameters:
   ///   - id: The item that is changed.
   ///   - mayDelete: Whether the item may be deleted.
+  ///   - location: A location that is made if it is not there.
   ///   - kind: What an item that was there and still is has been through.
   ///   - body: Changes the item.
   @discardableResult
   func change<Value>(
     of id: Item.ID,
     mayDelete: Bool = false,
+    making location: LocationPath = LocationPath(names: []),
     as kind: (_ name: String) -> InventoryChange.Kind = { .edited(name: $0) },
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
-    guard journal.isHeard else { return try await write(body) }
+    guard journal.isHeard else {
+      return try await write { connection in
+        try await connection.lockLocations(toMake: location)
+        return try await body(connection)
+      }
+    }
     return try await change { connection in
+      try await connection.lockLocations(toMake: location)
       let recorder = try await ItemRecorder(id, mayDelete: mayDelete, connection)
       let lastLocation = try await connection.lastLocationNumber()
       let value = try await body(connection)

@@ -196,7 +196,11 @@ private struct LocationReverter {
     let moved: [Item.ID] = try await connection.rows(
       """
       UPDATE item SET location_id = \(back.to), changed_at = now()
-      WHERE id = ANY (\(move.items)) AND \(isThere) RETURNING id
+      WHERE id IN (
+        SELECT id FROM item WHERE id = ANY (\(move.items)) AND \(isThere)
+        ORDER BY id FOR NO KEY UPDATE
+      )
+      RETURNING id
       """
     )
     .map { try $0.decode(0) }
