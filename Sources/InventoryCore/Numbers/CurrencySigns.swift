@@ -32,7 +32,7 @@ enum CurrencySigns {
   static func meaning(of signs: [String], written: String, preferred: [String]) -> Meaning {
     var candidates: Set<String>?
     for sign in signs {
-      let currencies = currencies(sign)
+      let currencies = currencies(sign, written.isEmpty ? preferred : preferred + [written])
       if currencies.isEmpty { return .unknown }
       candidates = candidates?.intersection(currencies) ?? currencies
     }
@@ -50,14 +50,47 @@ enum CurrencySigns {
     return .several(common.isEmpty ? candidates.sorted() : common)
   }
 
+  /// Whether a currency has a sign or a code.
+  static func isKnown(_ sign: String) -> Bool {
+    codes.contains(sign) || signs[key(sign)] != nil
+  }
+
   /// The currencies with a sign or a code.
-  private static func currencies(_ sign: String) -> Set<String> {
-    if codes.contains(sign) { return [sign] }
+  ///
+  /// Many signs are words, and words mean other things, too: `ft` are feet, `km` kilometres, `CUP`
+  /// is a measure. So the words of rarer currencies mean these only where people have them, and
+  /// there in any case.
+  ///
+  /// - Parameter usual: The codes of the currencies that people have.
+  private static func currencies(_ sign: String, _ usual: [String]) -> Set<String> {
     let code = sign.uppercased()
+    if codes.contains(sign), !wordCodes.contains(sign) || usual.contains(sign) { return [sign] }
     // Other codes in small letters are words: "cup", "all", "mad".
     if sign.utf8.count == 3, common.contains(code) { return [code] }
-    return signs[key(sign)] ?? []
+    let currencies = signs[key(sign)] ?? []
+    guard sign.unicodeScalars.allSatisfy(isPartOfWord) else { return currencies }
+    // A hundredth of a franc has the sign of the rupiah.
+    if currencies.contains("IDR"), usual.contains("CHF") { return [] }
+    return currencies.filter { currency in
+      usual.contains(currency)
+        || worldwide.contains(currency) && words[currency]?.contains(exactKey(sign)) == true
+    }
   }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar == "." || scalar.properties.isWhitespace
+      || scalar.properties.generalCategory == .format
+  }
+
+  /// The currencies whose words mean nothing else in the world.
+  private static let worldwide: Set = Set(
+    common + ["BGN", "IDR", "ISK", "KWD", "MYR", "PKR", "RUB"]
+  )
+
+  /// Codes that are words or measures.
+  private static let wordCodes: Set = [
+    "ALL", "ANG", "BAM", "CUP", "GEL", "KID", "LAK", "MAD", "MOP", "PEN", "SOS", "TOP", "WST",
+  ]
 
   private static let codes = Set(Locale.commonISOCurrencyCodes)
 
@@ -69,13 +102,23 @@ enum CurrencySigns {
     "CAD": ["C$", "CA$"], "NZD": ["NZ$"], "HKD": ["HK$"], "SGD": ["S$"], "ILS": ["NIS", "ש״ח"],
   ]
 
-  private static let signs: [String: Set<String>] = {
+  private static let signs = known.signs
+  /// The signs that are words, by their currencies, in the case in which people write them.
+  private static let words = known.words
+
+  private static let known: (signs: [String: Set<String>], words: [String: Set<String>]) = {
     var signs: [String: Set<String>] = [:]
+    var words: [String: Set<String>] = [:]
     func add(_ sign: String, _ currency: String) {
       // Many currencies have no sign but their code, which is a word in small letters.
       let key = key(sign)
       if !key.isEmpty, key != "¤", !codes.contains(key.uppercased()) {
         signs[key, default: []].insert(currency)
+        let word = exactKey(sign)
+        // At the beginning of a line, and in headings, a word has capital letters.
+        let forms =
+          word == word.lowercased() ? [word, word.capitalized, word.uppercased()] : [word]
+        words[currency, default: []].formUnion(forms)
       }
     }
     for identifier in Locale.availableIdentifiers {
@@ -97,17 +140,22 @@ enum CurrencySigns {
       }
     }
     for (currency, others) in others { for sign in others { add(sign, currency) } }
-    return signs
+    return (signs, words)
   }()
+
+  /// A sign without spaces and a point at the end, in the case in which it is written.
+  private static func exactKey(_ sign: String) -> String {
+    let visible = sign.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+      !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+    }
+    var key = String(String.UnicodeScalarView(visible))
+    if key.count > 1, key.last == "." { key.removeLast() }
+    return key
+  }
 
   /// A sign without what people write in one way or another: case, accents, wide characters,
   /// spaces and a point at the end.
   private static func key(_ sign: String) -> String {
-    let visible = sign.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
-      !$0.properties.isWhitespace && $0.properties.generalCategory != .format
-    }
-    var key = String(String.UnicodeScalarView(visible)).folded
-    if key.count > 1, key.last == "." { key.removeLast() }
-    return key
+    exactKey(sign).folded
   }
 }

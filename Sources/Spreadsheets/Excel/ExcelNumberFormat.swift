@@ -30,6 +30,8 @@ enum ExcelNumberFormat: Equatable {
   private struct Scanner {
     private var letters = ""
     private var currency: String?
+    /// A word beside the number, which may be the sign of a currency, such as `Kč`.
+    private var word: String?
     private var isDuration = false
     private var isZerosOnly = true
     private var zeros = 0
@@ -40,7 +42,7 @@ enum ExcelNumberFormat: Equatable {
       let plain = letters.replacing("general", with: "").replacing("standard", with: "")
       if plain.contains(where: { "ydhs".contains($0) }) || plain.contains("m") { return .date }
       if isZerosOnly, zeros > 1, zeros <= 40, currency == nil { return .digits(zeros) }
-      return .number(currency: currency)
+      return .number(currency: currency ?? word)
     }
 
     mutating func scan(_ code: String) {
@@ -77,7 +79,13 @@ enum ExcelNumberFormat: Equatable {
       let isSign =
         word.unicodeScalars.count == 1
         && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol
-      if isCode || isSign { currency = word }
+      if isCode || isSign {
+        currency = word
+      } else if !word.isEmpty, word.unicodeScalars.count <= Self.wordLimit,
+        word.unicodeScalars.allSatisfy({ Self.isPartOfSign($0) })
+      {
+        self.word = word
+      }
     }
 
     private mutating func note(section: String) {
@@ -86,7 +94,9 @@ enum ExcelNumberFormat: Equatable {
         let sign = String(parts.first ?? "")
         // A place without a sign only says in which language a date is.
         if !sign.isEmpty {
-          currency = sign == "$" ? parts.last.flatMap(Self.dollar) ?? sign : sign
+          let place = parts.count > 1 ? parts.last.flatMap { Int($0, radix: 16) } : nil
+          let code = place.flatMap { Self.currencies[$0 & 0xFFFF] }
+          currency = code.flatMap { $0.signs.contains(sign) ? $0.currency : nil } ?? sign
         }
         return
       }
@@ -96,17 +106,34 @@ enum ExcelNumberFormat: Equatable {
       }
     }
 
-    /// Whose dollar it is, by the number of the place.
-    private static func dollar(_ place: Substring) -> String? {
-      switch place.lowercased() {
-      case "409": "USD"
-      case "1009", "c0c": "CAD"
-      case "c09": "AUD"
-      case "1409": "NZD"
-      case "4809": "SGD"
-      case "c04": "HKD"
-      default: nil
-      }
+    /// No sign of a currency is longer.
+    private static let wordLimit = 8
+
+    private static func isPartOfSign(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || scalar == "."
+        || scalar.properties.generalCategory == .currencySymbol
     }
+
+    /// Whose sign it is where several currencies have it, by the number of the place.
+    private static let currencies: [Int: (currency: String, signs: [String])] = {
+      let dollars = [
+        0x0409: "USD", 0x1009: "CAD", 0x0C0C: "CAD", 0x0C09: "AUD", 0x1409: "NZD", 0x4809: "SGD",
+        0x0C04: "HKD", 0x0404: "TWD", 0x080A: "MXN", 0x340A: "CLP", 0x240A: "COP", 0x2C0A: "ARS",
+        0x380A: "UYU",
+      ]
+      let crowns = [
+        0x041D: "SEK", 0x0414: "NOK", 0x0814: "NOK", 0x0406: "DKK", 0x040F: "ISK", 0x0405: "CZK",
+      ]
+      let others: [Int: (currency: String, signs: [String])] = [
+        0x0411: ("JPY", ["¥", "￥"]), 0x0804: ("CNY", ["¥", "￥"]), 0x0809: ("GBP", ["£"]),
+        0x1C09: ("ZAR", ["R"]), 0x4009: ("INR", ["Rs", "Rs."]), 0x0439: ("INR", ["Rs", "Rs."]),
+        0x0420: ("PKR", ["Rs", "Rs."]), 0x0807: ("CHF", ["Fr", "Fr."]),
+        0x100C: ("CHF", ["Fr", "fr.", "Fr."]), 0x0810: ("CHF", ["Fr", "Fr."]),
+      ]
+      let crownSigns = ["kr", "kr.", "Kr", "Kr."]
+      return dollars.mapValues { (currency: $0, signs: ["$"]) }
+        .merging(crowns.mapValues { (currency: $0, signs: crownSigns) }) { $1 }
+        .merging(others) { $1 }
+    }()
   }
 }

@@ -48,6 +48,29 @@ import Testing
     #expect(meaning([sign]) == .unknown)
   }
 
+  @Test(arguments: [
+    "ft", "km", "KM", "dB", "db", "um", "kN", "kn", "den", "VT", "Le", "Br", "CUP", "ALL", "TOP",
+    "PEN", "MOP", "cm", "kg", "pcs",
+  ])
+  func `measures and words are no currencies, though rarer ones have such signs`(sign: String) {
+    #expect(meaning([sign]) == .unknown)
+    #expect(meaning([sign], preferred: ["EUR", "CHF"]) == .unknown)
+  }
+
+  @Test(arguments: [
+    ("km", "BAM"), ("KM", "BAM"), ("ft", "HUF"), ("den", "MKD"), ("ALL", "ALL"), ("Br", "ETB"),
+    ("rp", "IDR"), ("Rp.", "IDR"),
+  ])
+  func `words of a currency mean it where people have it`(sign: String, currency: String) {
+    #expect(meaning([sign], preferred: [currency, "USD"]) == .currency(currency))
+    #expect(meaning([sign], written: currency) == .currency(currency))
+  }
+
+  @Test func `a hundredth of a franc is no rupiah`() {
+    #expect(meaning(["Rp."]) == .currency("IDR"))
+    #expect(meaning(["Rp."], preferred: ["EUR", "CHF"]) == .unknown)
+  }
+
   private func meaning(
     _ signs: [String],
     written: String = "",

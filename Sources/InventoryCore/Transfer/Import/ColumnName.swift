@@ -39,6 +39,8 @@ struct ColumnName {
     isOfAll = Self.namesOfAll.contains(Self.key(header))
     guard header.utf8.count <= Self.lengthLimit else { return }
     meanings = Self.table[Self.key(header)] ?? []
+    // The key has letters and digits only.
+    if meanings.contains(where: { $0.column == .price }) { currency = Self.sign(in: header) }
     guard meanings.isEmpty, let (name, addition) = Self.parts(header) else { return }
     let known = Self.table[Self.key(name)] ?? []
     if Self.isCurrency(addition) {
@@ -89,6 +91,12 @@ struct ColumnName {
     var name = words.dropLast()
     if name.count > 1, let last = name.last, small.contains(last.lowercased()) { name.removeLast() }
     return (name.joined(separator: " "), addition)
+  }
+
+  /// The sign of a currency in a name, as in `Price (€)`.
+  private static func sign(in header: String) -> String? {
+    let sign = header.unicodeScalars.first { $0.properties.generalCategory == .currencySymbol }
+    return sign.map { String($0) }
   }
 
   /// The words for "in" between a name and a currency.

@@ -172,9 +172,11 @@ package struct ItemReader {
   ) {
     guard let index = priceIndex, row.hasPrice else { return }
     let field = record.fields[index]
+    // The format of a cell may show any word beside a number, which is a price all the same.
     var signs =
       field.isNumber
-      ? field.currency.map { [$0] } ?? [] : WrittenAmount(field.text)?.units ?? []
+      ? field.currency.map { [$0] }?.filter { CurrencySigns.isKnown($0) } ?? []
+      : WrittenAmount(field.text)?.units ?? []
     if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
     if signs.isEmpty { return }
     let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
@@ -202,7 +204,6 @@ package struct ItemReader {
         .price
       )
     case .unknown:
-      // The format of a cell may show any sign beside a number, which is a price all the same.
       if !field.isNumber { addNoPrice(field, at: index) }
     }
   }

@@ -112,7 +112,9 @@ import Testing
   @Test(arguments: [
     ("Price (EUR)", "EUR", ItemColumn.price), ("Preis in €", "€", .price),
     ("cost_usd", "usd", .price),
-    ("Cena w zł", "zł", .price), ("Unit price [CHF]", "CHF", .price),
+    ("Cena w zł", "zł", .price), ("Unit price [CHF]", "CHF", .price), ("Price €", "€", .price),
+    ("Price ($)", "$", .price), ("Preis (€)", "€", .price), ("Unit Price($)", "$", .price),
+    ("Price £", "£", .price), ("Cost ₹", "₹", .price),
   ])
   func `the name of a price can say its currency`(name: String, sign: String, column: ItemColumn) {
     #expect(ColumnName(name).currency == sign)
@@ -123,7 +125,12 @@ import Testing
     #expect(ColumnName("Quantity (kg)").unit == "kg")
     #expect(ItemColumn(header: "Menge [Stk.]") == .quantity)
     // What is added to other names is no unit, and may change what they mean.
-    for name in ["Quantity (sold)", "Price (total)", "Name (kg)", "Stock of (EUR)"] {
+    // Neither are words and measures the currencies that have such codes and signs.
+    let names = [
+      "Quantity (sold)", "Price (total)", "Name (kg)", "Stock of (EUR)", "PRICE ALL", "PRICE/CUP",
+      "COST TOP", "Price/ft", "Price km",
+    ]
+    for name in names {
       #expect(ItemColumn(header: name) == nil, "\(name)")
     }
   }
