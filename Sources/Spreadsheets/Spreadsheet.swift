@@ -1,3 +1,5 @@
+import Glibc
+
 /// A spreadsheet that is read, of Excel or of OpenDocument.
 ///
 /// Rows are read one after the other in bounded memory, however many there are.
@@ -31,6 +33,8 @@ public final class Spreadsheet {
   package let format: SpreadsheetFormat
 
   private let document: any SpreadsheetDocument
+  /// How many bytes the texts of a sheet may have together.
+  private let textLimit: Int
 
   /// Opens a spreadsheet.
   ///
@@ -41,6 +45,10 @@ public final class Spreadsheet {
   package init(descriptor: Int32, limits: SpreadsheetLimits = SpreadsheetLimits()) throws {
     if case .other(let reason) = try FileKind(descriptor: descriptor) { throw reason }
     let archive = try ZipArchive(descriptor, limits: limits)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw SpreadsheetError.unreadable(errno) }
+    let (most, isOverflow) = Int(status.st_size).multipliedReportingOverflow(by: limits.ratio)
+    textLimit = max(isOverflow ? .max : most, limits.sizeWithAnyRatio)
     if archive.part("Index/Document.iwa") != nil || archive.part("Index.zip") != nil {
       throw SpreadsheetError.numbers
     }
@@ -104,8 +112,18 @@ public final class Spreadsheet {
     onPiece: (Int) throws -> Void = { _ in },
     onRow: (SpreadsheetRow) throws -> Void
   ) throws -> SpreadsheetFindings {
-    try withoutActuallyEscaping(onRow) { onRow in
-      try document.read(sheet, onPiece, onRow)
+    // Many cells may have one text, and many rows may be one that is repeated.
+    var size = 0
+    return try withoutActuallyEscaping(onRow) { [textLimit] onRow in
+      try document.read(sheet, onPiece) { row in
+        for cell in row.cells {
+          if case .text(let text) = cell.value { size += text.utf8.count }
+        }
+        guard size <= textLimit else {
+          throw SpreadsheetError.unpackedTooLarge(part: sheet.name)
+        }
+        try onRow(row)
+      }
     }
   }
 }

@@ -19,6 +19,8 @@ package struct SpreadsheetLimits: Sendable {
   package var row = 4 << 20
   /// The most bytes of the texts that the cells of a workbook share.
   package var sharedTexts = 256 << 20
+  /// The most sheets of a workbook.
+  package var sheets = 1_000
   /// How many elements of XML may be inside each other.
   package var depth = 256
 

@@ -36,7 +36,13 @@ extension `The program on a desktop` {
     #expect(try await desktop.exitStatus() == 0)
   }
 
-  @Test(arguments: ["postgresql://ida:geheim@host/items", "postgres://host/items?password=geheim"])
+  @Test(
+    arguments: [
+      "postgresql://ida:geheim@host/items", "postgres://host/items?password=geheim",
+      "postgres://host/items?sslpassword=geheim", "host=desk password=geheim",
+      " postgresql://ida:geheim@host/items", "password=geheim",
+    ]
+  )
   func `A password in an address is refused, and not repeated`(address: String) async throws {
     let outcome = try await Program.runWithoutDisplay(
       ["--database", address],
@@ -45,6 +51,25 @@ extension `The program on a desktop` {
     #expect(outcome.status == 2)
     #expect(outcome.errors.contains(".pgpass"))
     #expect(!(outcome.errors + outcome.output).contains("geheim"))
+  }
+
+  @Test(
+    arguments: [
+      "postgresql://ida:12/geheim@host/items", "postgresql:/ida:geheim@host/items",
+      "postgresql:ida:geheim@host", "ida:geheim@host/items",
+    ]
+  )
+  func `An address with a mistake becomes no file, and is not repeated`(
+    address: String
+  ) async throws {
+    let outcome = try await Program.runWithoutDisplay(
+      ["--database", address, "--export", "-"],
+      home: folder.url
+    )
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.contains("not understood"))
+    #expect(!(outcome.errors + outcome.output).contains("geheim"))
+    #expect(!FileManager.default.fileExists(atPath: address))
   }
 
   @Test func `Items of a server are not imported without a window`() async throws {
@@ -74,6 +99,9 @@ extension `The program on a desktop` {
     #expect(there.status == 0, "\(there)")
     #expect(there.output.contains("2 items copied"))
     #expect(try await run("--database", address, "--copy-to", second.path).status == 0)
+    // The file alone has everything, for whoever takes it along.
+    let log = try? FileManager.default.attributesOfItem(atPath: second.path + "-wal")[.size] as? Int
+    #expect(log ?? 0 == 0)
     for table in [
       "SELECT id, sku, name, quantity, tags, createdAt FROM item ORDER BY id",
       "SELECT id, date, delta, reason FROM movement ORDER BY id",

@@ -38,7 +38,8 @@ import Testing
   @Test(arguments: [
     "postgresql://anna:geheim@db:port=/x?wrong", "password geheim", "host=db nonsense=geheim",
     "postgresql://a:geheim@[::1/x", "postgresql://a:se@geheim@db/x",
-    "postgres://a:x/geheim@db@other/x", "postgresql://a:x@geheim@db,other/x?sslmode=require",
+    "postgres://a:x/geheim@db@other/x", "postgresql://a:12/geheim@db/x", "postgres://a/x@geheim",
+    "postgresql://a:x@geheim@db,other/x?sslmode=require",
   ])
   func `an error about the options does not repeat them`(text: String) {
     let error = #expect(throws: PostgresError.self) { try ConnectionOptions(text) }

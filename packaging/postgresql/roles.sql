@@ -34,22 +34,28 @@ REVOKE ALL ON SCHEMA inventory FROM PUBLIC;
 REVOKE ALL ON ALL TABLES IN SCHEMA inventory
   FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
 
+REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA inventory
+  FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
+
 -- Reads everything.
 GRANT USAGE ON SCHEMA inventory TO inventory_reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA inventory TO inventory_reader;
+GRANT EXECUTE ON FUNCTION inventory.channel, inventory.folded, inventory.folded_letters,
+  inventory.item_words, inventory.search_query, inventory.words TO inventory_reader;
 
 -- Books what comes and goes, and takes part in a stocktake. Only movements change a quantity.
 GRANT inventory_reader TO inventory_counter;
 GRANT INSERT (item_id, date, reason, delta, note) ON inventory.movement TO inventory_counter;
 GRANT INSERT (id) ON inventory.write TO inventory_counter;
 GRANT INSERT, DELETE ON inventory.undo_item TO inventory_counter;
-GRANT INSERT, UPDATE, DELETE ON inventory.stocktake_count TO inventory_counter;
+GRANT INSERT (item_id, counted, expected, counted_at), UPDATE (expected), DELETE
+  ON inventory.stocktake_count TO inventory_counter;
 GRANT UPDATE (changed_at) ON inventory.item TO inventory_counter;
 
 -- Changes everything, but not the tables themselves.
 GRANT inventory_counter TO inventory_editor;
 GRANT INSERT, UPDATE, DELETE ON inventory.location, inventory.movement, inventory.photo,
-  inventory.undo_item, inventory.undo_row TO inventory_editor;
+  inventory.stocktake_count, inventory.undo_item, inventory.undo_row TO inventory_editor;
 GRANT INSERT, DELETE ON inventory.item TO inventory_editor;
 -- All but the quantity, which only movements change.
 GRANT UPDATE (id, sku, barcode, name, unit, reorder_level, price_millionths, currency, location_id,

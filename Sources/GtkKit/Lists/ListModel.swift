@@ -27,7 +27,7 @@ public final class ListModel {
     source = Source(key: key)
     reference = ObjectReference(
       owning: cgtk_list_model_new(
-        guint(count),
+        guint(clamping: count),
         { position, data in gint64(Source.from(data).key(Int(position))) },
         Unmanaged.passUnretained(source).toOpaque()
       )

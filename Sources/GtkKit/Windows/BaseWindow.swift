@@ -39,7 +39,7 @@ public class BaseWindow {
   /// The title: in the title bar, in task lists, and for screen readers.
   public final var title: String {
     get { gtk_window_get_title(pointer).map { String(cString: $0) } ?? "" }
-    set { gtk_window_set_title(pointer, newValue) }
+    set { gtk_window_set_title(pointer, newValue.titleText) }
   }
 
   /// The initial size of the window in pixels; -1 means the natural size. Once the window is shown,

@@ -29,14 +29,14 @@ public final class HeaderBar {
   /// The title in the centre.
   public var title: String {
     get { String(cString: gtk_label_get_text(titleLabel.opaque(gtk_label_get_type()))) }
-    set { gtk_label_set_text(titleLabel.opaque(gtk_label_get_type()), newValue) }
+    set { gtk_label_set_text(titleLabel.opaque(gtk_label_get_type()), newValue.titleText) }
   }
 
   /// The line below the title; hidden if empty.
   public var subtitle: String {
     get { String(cString: gtk_label_get_text(subtitleLabel.opaque(gtk_label_get_type()))) }
     set {
-      gtk_label_set_text(subtitleLabel.opaque(gtk_label_get_type()), newValue)
+      gtk_label_set_text(subtitleLabel.opaque(gtk_label_get_type()), newValue.titleText)
       gtk_widget_set_visible(subtitleLabel, newValue.isEmpty ? 0 : 1)
     }
   }

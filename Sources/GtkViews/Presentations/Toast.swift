@@ -292,7 +292,7 @@ private final class ToastWidget {
 
   /// - Parameter isNew: Whether it is another message than before, which is to be read out.
   func show(_ description: ToastDescription, isNew: Bool) {
-    gtk_label_set_text(label.opaque, description.title)
+    gtk_label_set_text(label.opaque, description.title.titleText)
     gtk_widget_set_visible(button, gbool(description.action != nil))
     gtk_button_set_label(button.cast(), description.action?.title ?? "")
     Accessibility.setLabel(description.title, of: box)

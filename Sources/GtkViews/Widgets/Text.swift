@@ -254,7 +254,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
       gtk_label_set_markup(label, markup)
     } else {
       // Passes the string's own buffer; a String argument would be copied first.
-      view.string.withCString { gtk_label_set_text(label, $0) }
+      view.string.labelText.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
   }

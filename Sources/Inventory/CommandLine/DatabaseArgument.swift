@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import InventoryCore
 import InventoryPostgres
 import InventorySqlite
@@ -22,12 +23,26 @@ enum DatabaseArgument {
         ? .file(path: InventoryDatabase.defaultPath) : .server(try PostgresSource(server))
       return
     }
-    let start = text.prefix { $0 != ":" && $0 != "=" }
-    let rest = text.dropFirst(start.count)
-    let isServer =
-      ["postgres", "postgresql"].contains(start.lowercased()) && rest.hasPrefix("://")
-      || start == "service" && rest.hasPrefix("=")
     self =
-      isServer ? .server(try PostgresSource(text)) : .file(path: try DatabaseName(text).path)
+      Self.isServer(text)
+      ? .server(try PostgresSource(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+      : .file(path: try DatabaseName(text).path)
   }
+
+  /// Whether a text is the address of a server, or was meant to be one. What was meant to be one is
+  /// refused there: as the name of a file, it would have a password in it, and others could read
+  /// that.
+  private static func isServer(_ text: String) -> Bool {
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let start = text.prefix { $0 != ":" && $0 != "=" }.lowercased()
+    let mark = text.dropFirst(start.count).first
+    return ["postgres", "postgresql"].contains(start) && mark == ":"
+      || keywords.contains(start) && mark == "="
+      || text.prefixMatch(of: #/[^\/\s:]+:[^\/\s]+@[^\/\s]+/#) != nil
+  }
+
+  /// The keywords of libpq that people begin with.
+  private static let keywords: Set = [
+    "dbname", "host", "hostaddr", "passfile", "password", "port", "service", "sslmode", "user",
+  ]
 }

@@ -137,6 +137,7 @@ struct ImportArguments: ParsableArguments {
   /// Imports the file, if there is one.
   func run(_ database: InventoryDatabase, format: FileFormat?) throws {
     guard let file else { return }
+    try checkProblemsFile(file)
     let input = try file == "-" ? StandardInput() : nil
     defer { withExtendedLifetime(input) {} }
     @SharedReader(.currency) var currency
@@ -185,6 +186,18 @@ struct ImportArguments: ParsableArguments {
         """
       )
     }
+  }
+
+  /// Checks that the list of problems does not replace the file that is imported.
+  private func checkProblemsFile(_ file: String) throws {
+    guard let problemsFile, problemsFile != "-", file != "-" else { return }
+    var (source, target) = (stat(), stat())
+    guard stat(file, &source) == 0, stat(problemsFile, &target) == 0,
+      source.st_dev == target.st_dev, source.st_ino == target.st_ino
+    else { return }
+    throw ImportArgumentError(
+      tr("--problems names the file that is imported; expected another file.")
+    )
   }
 
   private func options(for preview: ImportPreview, currency: String) throws -> ImportOptions {

@@ -16,11 +16,15 @@ struct InventoryCopy {
     if case .file(let path) = source, !FileManager.default.fileExists(atPath: path) {
       throw FileError(file: path, problem: tr("there is no such file"))
     }
-    let (source, target) = (try source.clients, try target.clients)
+    if case .file(let path) = target { try Self.checkTarget(path) }
+    let (source, file) = (try source.opened.clients, try target.opened)
+    let target = file.clients
     let progress = ProgressLine(tr("Copying"))
     let digest = try progress.show { onProgress in
       try waiting { try await source.copying.copy(into: target.copying, onProgress: onProgress) }
     }
+    // The file alone is taken along, without what SQLite keeps beside it.
+    file.database?.finishWriting()
     printText(
       tr(
         "\(digest.items) item copied, with its history and photo",
@@ -29,15 +33,33 @@ struct InventoryCopy {
       )
     )
   }
+
+  /// Checks that a file is not somebody else's, who could read what is written into it, or have
+  /// made a link that leads to another place.
+  private static func checkTarget(_ path: String) throws {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    let owner = status.st_uid
+    let isThere = stat(path, &status) == 0
+    guard isThere ? status.st_uid == geteuid() : owner == geteuid() else {
+      throw FileError(
+        file: path,
+        problem: tr("belongs to another user; expected a new file, or one of your own")
+      )
+    }
+  }
 }
 
 extension DatabaseArgument {
-  /// The clients of the inventory, without a window.
-  fileprivate var clients: InventoryClients {
+  /// The clients of the inventory, without a window, and the database if it is a file.
+  fileprivate var opened: (clients: InventoryClients, database: InventoryDatabase?) {
     get throws {
       switch self {
-      case .file(let path): .live(try InventoryDatabase(path: path))
-      case .server(let source): .live(source)
+      case .file(let path):
+        let database = try InventoryDatabase(path: path)
+        return (.live(database), database)
+      case .server(let source):
+        return (.live(source), nil)
       }
     }
   }

@@ -255,7 +255,8 @@ public struct ItemRowsFeature: Sendable {
     // The change that has made the list longer or shorter is told, too.
     guard page.count == state.rows.count else { return follow(&state) }
     state.rows.load(page.rows, at: page.start)
-    return fetchMissingRows(state)
+    // What was not there does not come by asking again.
+    return page.rows.isEmpty ? .none : fetchMissingRows(state)
   }
 
   private func showProblem(_ error: any Error, _ state: inout State) -> Effect<Action> {

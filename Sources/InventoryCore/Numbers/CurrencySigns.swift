@@ -50,6 +50,26 @@ enum CurrencySigns {
     return .several(common.isEmpty ? candidates.sorted() : common)
   }
 
+  /// The mark before decimals where people have a currency.
+  ///
+  /// - Returns: `nil` where they write both, or if that is not known here.
+  static func decimalMark(ofCurrency code: String) -> DecimalMark? {
+    if withPoint.contains(code) { return .point }
+    return withComma.contains(code) ? .comma : nil
+  }
+
+  private static let withPoint: Set = [
+    "AUD", "CNY", "GBP", "HKD", "ILS", "INR", "JPY", "KRW", "MXN", "MYR", "NGN", "NZD", "PHP",
+    "PKR",
+    "SGD", "THB", "TWD", "USD",
+  ]
+
+  private static let withComma: Set = [
+    "ARS", "BGN", "BRL", "CLP", "COP", "CZK", "DKK", "EUR", "HUF", "IDR", "ISK", "NOK", "PLN",
+    "RON",
+    "RSD", "RUB", "SEK", "TRY", "UAH", "UYU", "VND",
+  ]
+
   /// Whether a currency has a sign or a code.
   static func isKnown(_ sign: String) -> Bool {
     codes.contains(sign) || signs[key(sign)] != nil

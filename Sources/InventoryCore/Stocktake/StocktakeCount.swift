@@ -24,7 +24,7 @@ public struct StocktakeCount: Equatable, Identifiable, Sendable {
   public var id: Item.ID { item.id }
 
   /// How many more were there than expected.
-  public var difference: Int { counted - expected }
+  public var difference: Int { counted.subtractingReportingOverflow(expected).partialValue }
 
   /// How many have come, or gone if it is negative, since the item was counted.
   public var movedSince: Int { item.quantity.subtractingReportingOverflow(expected).partialValue }

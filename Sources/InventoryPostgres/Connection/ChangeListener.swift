@@ -165,10 +165,11 @@ final class ChangeListener: Sendable {
       }
       defer { alarm.cancel() }
       do {
-        let version = try await connection.query(
+        let version = try await connection.value(
           PostgresSource.versionOfTables,
+          as: Int.self,
           timeout: Self.longestPatience
-        ).rows.first?.decode(0, as: Int.self)
+        )
         alarm.cancel()
         await pool.noteAnswer()
         guard version ?? 0 <= Migration.all.count else {

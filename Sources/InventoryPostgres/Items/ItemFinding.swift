@@ -74,7 +74,7 @@ extension Connection {
       ORDER BY key
       """
     )
-    .map { Tag(name: try $0.decode(0), itemCount: try $0.decode(1)) }
+    .map { Tag(name: try $0.decode(0), itemCount: try $0.count(1)) }
   }
 
   /// The items that have run low since a time that an item ran low: because some were taken, or

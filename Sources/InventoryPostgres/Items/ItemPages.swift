@@ -87,10 +87,14 @@ extension Connection {
       ORDER BY page.place
       """
     )
+    let items = try rows.filter { try $0.decode(1) }.map { try Item($0, at: 2) }
+    let count = try rows.first?.count(0) ?? 0
+    // Rows that were counted and are not there would be asked for again and again.
+    let isShort = items.count < min(range.upperBound, count) - range.lowerBound
     return ItemPage(
-      count: try rows.first?.decode(0) ?? 0,
+      count: isShort ? range.lowerBound + items.count : count,
       start: range.lowerBound,
-      rows: try rows.filter { try $0.decode(1) }.map { try Item($0, at: 2) }
+      rows: items
     )
   }
 

@@ -20,13 +20,19 @@ extension Connection {
       ORDER BY path_key, path COLLATE "C"
       """
     )
-    .map { try $0.decode(as: Int64.self, Int64?.self, String.self, Int.self) }
-    let parents = Dictionary(uniqueKeysWithValues: rows.map { ($0.0, $0.1) })
+    .map {
+      try (
+        $0.decode(0, as: Int64.self), $0.decode(1, as: Int64?.self), $0.decode(2, as: String.self),
+        $0.count(3)
+      )
+    }
+    let parents = Dictionary(rows.map { ($0.0, $0.1) }) { first, _ in first }
     var totals: [Int64: Int] = [:]
     for (id, _, _, count) in rows where count != 0 {
-      // The server lets no location be inside itself.
+      // The server lets no location be inside itself, unless it is another one than it says.
+      var known: Set<Int64> = []
       var ancestor: Int64? = id
-      while let current = ancestor {
+      while let current = ancestor, known.insert(current).inserted {
         totals[current, default: 0] += count
         ancestor = parents[current] ?? nil
       }
@@ -50,7 +56,7 @@ extension Connection {
       GROUP BY location.id ORDER BY location.path_key, location.path COLLATE "C"
       """
     )
-    .map { Location(name: try $0.decode(0), itemCount: try $0.decode(1)) }
+    .map { Location(name: try $0.decode(0), itemCount: try $0.count(1)) }
   }
 
   /// A location with what is in it; `nil` if there is none.
@@ -76,7 +82,7 @@ extension Connection {
       id: id,
       name: try found.decode(1),
       sublocations: sublocations,
-      itemCount: sublocations.reduce(try found.decode(2)) { $0 + $1.itemCount }
+      itemCount: sublocations.reduce(try found.count(2)) { $0 + $1.itemCount }
     )
   }
 

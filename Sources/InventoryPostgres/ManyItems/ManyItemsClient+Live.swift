@@ -68,13 +68,13 @@ extension Connection {
       GROUP BY tag_key ORDER BY count(*) DESC, tag_key LIMIT \(Self.shownTags)
       """
     )
-    .map { try Tag(name: $0.decode(0), itemCount: $0.decode(1)) }
-    let count = try row?.decode(0, as: Int.self) ?? 0
+    .map { try Tag(name: $0.decode(0), itemCount: $0.count(1)) }
+    let count = try row?.count(0) ?? 0
     return ManyItemsSummary(
       count: count,
       missing: items.namedCount.map { max($0 - count, 0) } ?? 0,
-      counted: try row?.decode(1) ?? 0,
-      withPhoto: try row?.decode(2) ?? 0,
+      counted: try row?.count(1) ?? 0,
+      withPhoto: try row?.count(2) ?? 0,
       leastQuantity: try row?.decode(3),
       tags: tags.sorted { $0.name.folded < $1.name.folded }
     )

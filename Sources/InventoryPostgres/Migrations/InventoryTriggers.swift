@@ -60,9 +60,19 @@ enum InventoryTriggers {
       items uuid[];
       sums bigint[];
     BEGIN
-      -- The items were added with these quantities.
+      -- The items were added with these quantities. Anybody can say so, so it has to be true.
       IF pg_trigger_depth() > 1 AND current_setting('inventory.is_booked', true) = 'on' THEN
-        RETURN NULL;
+        IF TG_OP = 'INSERT' AND NOT EXISTS (
+          SELECT FROM added LEFT JOIN item ON item.id = added.item_id
+          WHERE item.quantity IS DISTINCT FROM added.delta OR EXISTS (
+            SELECT FROM movement AS other
+            WHERE other.item_id = added.item_id AND other.id <> added.id
+          )
+        ) THEN
+          RETURN NULL;
+        END IF;
+        RAISE EXCEPTION 'the quantity of an item is the sum of its movements'
+          USING ERRCODE = 'check_violation', CONSTRAINT = 'item_quantity_is_sum', TABLE = 'item';
       END IF;
       IF TG_OP = 'INSERT' THEN
         SELECT array_agg(item_id), array_agg(sum) INTO items, sums FROM (

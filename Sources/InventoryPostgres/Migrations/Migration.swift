@@ -95,7 +95,28 @@ package enum Migrator {
         """
       )
     }
+    try await connection.execute(script: ownFunctions)
   }
+
+  /// Functions of triggers, and those that have the rights of the owner, are for the tables of the
+  /// inventory alone. Otherwise anybody could have them work on rows of a temporary table, whose
+  /// types and casts run what he likes.
+  private static let ownFunctions: SQL = """
+    DO $$
+    DECLARE
+      name regprocedure;
+    BEGIN
+      FOR name IN
+        SELECT oid FROM pg_catalog.pg_proc
+        WHERE pronamespace = (
+          SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()
+        )
+          AND (prorettype = 'pg_catalog.trigger'::regtype OR prosecdef)
+      LOOP
+        EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', name);
+      END LOOP;
+    END $$
+    """
 
   /// The version of the tables, which is 0 if there are none.
   ///
@@ -105,17 +126,23 @@ package enum Migrator {
     schema: Identifier,
     _ migrations: [Migration]
   ) async throws -> Int {
+    // A server that is asked this and says nothing is as good as away.
+    let timeout = connection.options.connectTimeout
     let isThere: Bool? = try await connection.value(
       """
       SELECT EXISTS (
         SELECT FROM pg_catalog.pg_tables
         WHERE schemaname = \(schema.name) AND tablename = 'migration'
       )
-      """
+      """,
+      timeout: timeout
     )
     guard isThere == true else { return 0 }
     let version: Int =
-      try await connection.value("SELECT coalesce(max(version), 0) FROM \(schema).migration") ?? 0
+      try await connection.value(
+        "SELECT coalesce(max(version), 0) FROM \(schema).migration",
+        timeout: timeout
+      ) ?? 0
     guard version <= migrations.count else {
       throw MigrationError.newer(version: version, known: migrations.count)
     }

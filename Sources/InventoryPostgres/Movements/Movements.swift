@@ -89,7 +89,7 @@ extension Connection {
     return StockHistory(
       levels: Self.outline(levels, limit: levelLimit),
       movements: try await movements(ofItem: id, latest: movementLimit),
-      movementCount: try item.decode(2),
+      movementCount: try item.count(2),
       dates: try ItemDates(added: item.decode(0), changed: item.decode(1))
     )
   }

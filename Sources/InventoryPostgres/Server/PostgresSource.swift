@@ -114,7 +114,8 @@ public final class PostgresSource: Sendable {
         set_config('lock_timeout', '10000', false),
         set_config('plan_cache_mode', 'force_custom_plan', false),
         set_config('jit', 'off', false)
-      """
+      """,
+      timeout: options.connectTimeout
     )
     return connection
   }

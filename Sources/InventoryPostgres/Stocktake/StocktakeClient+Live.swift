@@ -71,15 +71,13 @@ extension Connection {
   ) async throws -> (StocktakeCount, InventoryChange?) {
     guard try await lockedItem(id) != nil else { throw InventoryError.itemGone }
     let before = try await stocktakeCount(ofItem: id)
+    // The row is a new one, because nobody may write who has counted: the server does.
+    let former = isAddition ? before?.counted ?? 0 : 0
+    try await execute("DELETE FROM stocktake_count WHERE item_id = \(id)")
     try await execute(
       """
       INSERT INTO stocktake_count (item_id, counted, expected)
-      SELECT id, \(amount), quantity FROM item WHERE id = \(id)
-      ON CONFLICT (item_id) DO UPDATE SET
-        counted = CASE WHEN \(isAddition) THEN stocktake_count.counted ELSE 0 END
-          + excluded.counted,
-        expected = excluded.expected, counted_at = excluded.counted_at,
-        role = excluded.role, machine = excluded.machine
+      SELECT id, \(amount) + \(former), quantity FROM item WHERE id = \(id)
       """
     )
     guard let count = try await stocktakeCount(ofItem: id) else { throw InventoryError.itemGone }

@@ -13,8 +13,8 @@ extension SidebarClient {
           """
         )
         return SidebarContent(
-          itemCount: try counts.first?.decode(0) ?? 0,
-          lowCount: try counts.first?.decode(1) ?? 0,
+          itemCount: try counts.first?.count(0) ?? 0,
+          lowCount: try counts.first?.count(1) ?? 0,
           locations: try await connection.locations(),
           tags: try await connection.tags()
         )

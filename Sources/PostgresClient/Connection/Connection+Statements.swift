@@ -31,9 +31,10 @@ extension Connection {
   /// Carries out a statement and returns the first value of its first row, if there is a row.
   package nonisolated func value<Value: PostgresDecodable>(
     _ statement: SQL,
-    as type: Value.Type = Value.self
+    as type: Value.Type = Value.self,
+    timeout: Duration? = nil
   ) async throws -> Value? {
-    try await query(statement).rows.first?.decode(0, as: type)
+    try await query(statement, timeout: timeout).rows.first?.decode(0, as: type)
   }
 
   /// Carries out a statement.
@@ -337,8 +338,8 @@ extension Connection {
       lengths.append(isNull ? -1 : length)
       size += length
     }
-    // A row without columns takes memory, too.
-    operation?.resultBytes += size + 16 * Int(count) + 32
+    // What a row takes beside its values: two arrays, and its place in that of the rows.
+    operation?.resultBytes += size + 8 * Int(count) + 144
     let isTooMuch =
       operation?.keepsRows == true && operation?.resultBytes ?? 0 > options.limits.resultBytes
     guard size <= options.limits.rowBytes, !isTooMuch else {

@@ -114,7 +114,8 @@ package actor Connection {
           set_config('tcp_user_timeout', '20000', false),
           set_config('idle_in_transaction_session_timeout', '30000', false),
           set_config('client_connection_check_interval', '5000', false)
-        """
+        """,
+        timeout: options.connectTimeout
       )
     } catch let error as PostgresError where !error.endsConnection {
       // Some systems have no such checks. Then what matters most is set alone.

@@ -7,7 +7,7 @@ extension PostgresError {
   /// - Parameter result: A result that is an error.
   init(result: OpaquePointer, _ libpq: Libpq) {
     func field(_ field: LibpqField) -> String? {
-      libpq().PQresultErrorField(result, Int32(field.rawValue)).map { String(cString: $0) }
+      libpq().PQresultErrorField(result, Int32(field.rawValue)).map { String(start: $0) }
     }
     let sqlState = field(LibpqFieldSqlState).flatMap { Self.isSqlState($0) ? $0 : nil }
     let constraint = { (rule: Constraint.Rule) in
@@ -19,7 +19,7 @@ extension PostgresError {
     }
     let message =
       field(LibpqFieldMessage)
-      ?? libpq().PQresultErrorMessage(result).map { String(cString: $0).firstLine }
+      ?? libpq().PQresultErrorMessage(result).map { String(start: $0).firstLine }
     self.init(
       // Without a code, libpq itself made the error: it lost the connection, or the answer is not
       // what the protocol allows.
@@ -34,7 +34,7 @@ extension PostgresError {
   ///
   /// - Parameter connection: The connection, for which libpq was asked to name codes.
   init(connecting connection: OpaquePointer, _ libpq: Libpq) {
-    let text = libpq().PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+    let text = libpq().PQerrorMessage(connection).map { String(start: $0) } ?? ""
     self.init(
       connecting: text,
       needsPassword: libpq().PQconnectionNeedsPassword(connection) == 1
@@ -145,5 +145,19 @@ extension PostgresError.Kind {
 extension String {
   var firstLine: String {
     split(separator: "\n", maxSplits: 1).first.map(String.init) ?? ""
+  }
+}
+
+extension String {
+  /// How much of what a server says of an error is read, in bytes.
+  private static let errorLimit = 2_000
+
+  /// The beginning of a text that ends with a zero byte.
+  fileprivate init(start text: UnsafePointer<CChar>) {
+    let limit = Self.errorLimit
+    let length = strnlen(text, limit + 1)
+    let bytes = UnsafeBufferPointer(start: text, count: Swift.min(length, limit))
+    self.init(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if length > limit { self += "…" }
   }
 }

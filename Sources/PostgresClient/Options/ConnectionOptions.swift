@@ -10,7 +10,7 @@ package struct ConnectionOptions: Equatable, Sendable {
     /// The largest row, in bytes.
     package var rowBytes = 64 << 20
     /// The largest result that is kept in memory. Rows that are read one after the other are not.
-    package var resultBytes = 1 << 30
+    package var resultBytes = 256 << 20
 
     package init() {}
   }
@@ -19,7 +19,9 @@ package struct ConnectionOptions: Equatable, Sendable {
   package private(set) var parameters: [String: String]
   private(set) var password: String?
   /// Whether there is a password that is known before connecting.
-  package var hasPassword: Bool { password != nil }
+  package var hasPassword: Bool {
+    password != nil || parameters.keys.contains(where: Self.secretKeywords.contains)
+  }
 
   /// How long connecting to a host may take. Of this time, an address of the host may take half to
   /// answer at all.
@@ -54,7 +56,7 @@ package struct ConnectionOptions: Equatable, Sendable {
     guard !Self.isAmbiguous(text) else {
       throw PostgresError(
         .invalidOptions,
-        "The URL has more than one “@” before the name of the database: write “%40” for those that are part of the user, the password or a name."
+        "The URL has an “@” that does not end the user: write “%40” for those that are part of the user, the password or a name, and “%2F” for such a “/”."
       )
     }
     var problem: UnsafeMutablePointer<CChar>?
@@ -80,13 +82,16 @@ package struct ConnectionOptions: Equatable, Sendable {
     parameters["password"] = nil
   }
 
-  /// Whether what stands before the parameters of a URL has more than one “@”, so that a part of
-  /// the password would be taken for a host or for the name of a database, and shown.
+  /// Whether what stands before the parameters of a URL has more than one “@”, or one behind the
+  /// name of the host, so that a part of the password would be taken for a host, for a port or for
+  /// the name of a database, and shown.
   private static func isAmbiguous(_ text: String) -> Bool {
     guard let start = text.range(of: "://")?.upperBound,
       ["postgresql", "postgres"].contains(text[..<start].dropLast(3))
     else { return false }
-    return text[start...].prefix { $0 != "?" }.count { $0 == "@" } > 1
+    let place = text[start...].prefix { $0 != "?" }
+    let host = place.prefix { $0 != "/" }
+    return host.count { $0 == "@" } > 1 || place.dropFirst(host.count).contains("@")
   }
 
   /// The options for each host, in the order in which they are tried.

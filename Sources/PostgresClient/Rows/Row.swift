@@ -56,6 +56,18 @@ package struct Row: Sendable {
     return try Value(Cell(column: columns.columns[index], bytes: value(at: index)))
   }
 
+  /// Returns the value of a column that says how many there are of something.
+  ///
+  /// - Throws: ``PostgresError``, of the kind `invalidAnswer` for less than none, and for more than
+  ///   2³¹ - 1, of which nothing here has more rows.
+  package func count(_ index: Int) throws(PostgresError) -> Int {
+    let count = try decode(index, as: Int.self)
+    guard (0...Int(Int32.max)).contains(count) else {
+      throw PostgresError(.invalidAnswer, "The server counted \(count), which cannot be.")
+    }
+    return count
+  }
+
   /// Returns the value of a column.
   ///
   /// - Parameters:

@@ -29,13 +29,19 @@ final class ExcelWorkbook: SpreadsheetDocument {
     let index = ExcelSheetIndex()
     try archive.read(try archive.neededPart(workbook), limit: limit, handler: index)
     guard index.isWorkbook else { throw SpreadsheetError.damaged(part: workbook, line: nil) }
+    guard index.sheets.count <= limits.sheets else { throw SpreadsheetError.tooManyParts }
     let relationships = try ExcelRelationships.read(archive, of: workbook, limit: limit)
+    var partsOfSheets: Set<String> = []
     parts = try index.sheets.compactMap { sheet in
       guard let target = relationships.byID[sheet.relationship] else {
         throw SpreadsheetError.missingPart(sheet.name)
       }
       // A sheet may also be nothing but a chart.
       guard target.type == "worksheet" else { return nil }
+      // A part that is several sheets would be read as often.
+      guard partsOfSheets.insert(target.part).inserted else {
+        throw SpreadsheetError.damaged(part: workbook, line: nil)
+      }
       return SheetPart(
         name: sheet.name,
         isHidden: sheet.isHidden,
@@ -51,15 +57,22 @@ final class ExcelWorkbook: SpreadsheetDocument {
     sharedTextsPart = relationships.part("sharedStrings").flatMap(archive.part)
   }
 
+  /// How much of all sheets is looked at to find out which of them have content.
+  private static let bytesToLookAt = 256 << 20
+
   func sheets(_ checkCancellation: () throws -> Void) throws -> [Spreadsheet.Sheet] {
     struct Found: Error {}
+    var budget = Self.bytesToLookAt
     return try parts.enumerated().map { index, sheet in
       try checkCancellation()
       let look = ExcelContentLook()
+      var seen = 0
       do {
-        try archive.read(sheet.part, limit: limits.unpackedRows, handler: look) { _ in
+        try archive.read(sheet.part, limit: limits.unpackedRows, handler: look) { bytes in
           try checkCancellation()
-          if look.hasContent { throw Found() }
+          budget -= bytes - seen
+          seen = bytes
+          if look.hasContent || budget < 0 { throw Found() }
         }
       } catch is Found {
       } catch is SpreadsheetError where look.hasContent {
@@ -68,7 +81,8 @@ final class ExcelWorkbook: SpreadsheetDocument {
       return Spreadsheet.Sheet(
         name: sheet.name,
         isHidden: sheet.isHidden,
-        hasContent: look.hasContent,
+        // Where nobody has looked to the end, there may be some.
+        hasContent: look.hasContent || budget < 0,
         index: index,
         size: sheet.part.size
       )

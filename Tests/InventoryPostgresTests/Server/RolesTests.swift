@@ -101,10 +101,7 @@ import Testing
 
   @Test func `an editor cannot write a quantity, not even with a trigger`() async throws {
     let (server, owner) = try await makeServer()
-    let editor = try await Connection.connect(
-      ConnectionOptions("host=\(server.folder) port=\(server.port) user=editor dbname=postgres")
-    )
-    try await editor.execute(script: "SET search_path = inventory, public")
+    let editor = try await connect("editor", server)
     try await editor.execute(script: "SET inventory.is_booking = 'on'")
     try await editor.execute(script: "CREATE TEMPORARY TABLE trap (quantity bigint)")
     try await editor.execute(
@@ -132,5 +129,118 @@ import Testing
       #expect(error?.kind == .permissionDenied)
     }
     #expect(try await owner.items.item(Item.drill.id)?.quantity == Item.drill.quantity)
+  }
+
+  @Test func `a reader cannot have the owner's functions work on rows of his own`() async throws {
+    let (server, owner) = try await makeServer()
+    let reader = try await connect("reader", server)
+    try await reader.execute(
+      script: """
+        CREATE TEMPORARY TABLE trap (item_id uuid, delta bigint, tag_key text, tags text[], id uuid)
+        """
+    )
+    let functions = try await reader.rows(
+      """
+      SELECT proname::text FROM pg_proc
+      WHERE pronamespace = 'inventory'::regnamespace AND prorettype = 'trigger'::regtype
+      """
+    )
+    .map { try $0.decode(0, as: String.self) }
+    #expect(functions.count > 10)
+    for function in functions {
+      let error = await #expect(throws: PostgresError.self, "\(function)") {
+        try await reader.execute(
+          script: """
+            CREATE TRIGGER spring AFTER INSERT ON pg_temp.trap REFERENCING NEW TABLE AS added
+              FOR EACH STATEMENT EXECUTE FUNCTION \(Identifier(function))()
+            """
+        )
+      }
+      #expect(error?.kind == .permissionDenied)
+    }
+    let error = await #expect(throws: PostgresError.self) {
+      try await reader.execute("SELECT shorten_tally()")
+    }
+    #expect(error?.kind == .permissionDenied)
+    #expect(try await owner.items.item(Item.drill.id)?.quantity == Item.drill.quantity)
+  }
+
+  @Test func `nobody books a movement that does not count`() async throws {
+    let (server, owner) = try await makeServer()
+    let editor = try await connect("editor", server)
+    try await editor.execute(script: "SET inventory.is_booked = 'on'")
+    try await editor.execute(script: "CREATE TEMPORARY TABLE trap (delta bigint)")
+    try await editor.execute(
+      script: """
+        CREATE FUNCTION pg_temp.spring() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+          INSERT INTO inventory.movement (item_id, reason, delta)
+          SELECT id, 'received', new.delta FROM inventory.item;
+          RETURN new;
+        END $$
+        """
+    )
+    try await editor.execute(
+      script: """
+        CREATE TRIGGER trap BEFORE INSERT ON pg_temp.trap
+          FOR EACH ROW EXECUTE FUNCTION pg_temp.spring()
+        """
+    )
+    await #expect(throws: PostgresError.self) {
+      try await editor.execute("INSERT INTO pg_temp.trap VALUES (5)")
+    }
+    let sum: Int? = try await editor.value("SELECT sum(delta)::bigint FROM movement")
+    let quantity = try await owner.items.item(Item.drill.id)?.quantity
+    #expect(sum == quantity)
+  }
+
+  @Test func `nobody takes part in what others may take back`() async throws {
+    let (server, _) = try await makeServer()
+    let editor = try await connect("editor", server)
+    let insertion: SQL = """
+      INSERT INTO undo_item (change_id, item_id, name, before)
+      SELECT '5ffb0a84-0d3b-4b2b-9a0e-0b1d2f3a4c5d', id, name, '{"unit": "box"}' FROM item
+      """
+    try await editor.execute(insertion)
+    let counter = try await connect("counter", server)
+    #expect(try await counter.value("SELECT count(*) FROM undo_item", as: Int.self) == 0)
+    #expect(try await counter.execute("DELETE FROM undo_item") == 0)
+    let error = await #expect(throws: PostgresError.self) {
+      try await counter.execute("UPDATE undo_item SET before = '{}'")
+    }
+    #expect(error?.kind == .permissionDenied)
+    #expect(try await editor.value("SELECT count(*) FROM undo_item", as: Int.self) == 1)
+  }
+
+  @Test func `nobody writes who has counted, and when is a time`() async throws {
+    let (server, _) = try await makeServer()
+    let counter = try await connect("counter", server)
+    let attempts: [SQL] = [
+      """
+      INSERT INTO stocktake_count (item_id, counted, expected, role)
+      SELECT id, 1, 1, 'anna' FROM item
+      """,
+      "UPDATE stocktake_count SET role = 'anna'",
+      """
+      INSERT INTO movement (item_id, reason, delta, date) SELECT id, 'used', 0, 'infinity' FROM item
+      """,
+      """
+      INSERT INTO movement (item_id, reason, delta, note)
+      SELECT id, 'used', 0, repeat('x', 5000) FROM item
+      """,
+    ]
+    for attempt in attempts {
+      await #expect(throws: PostgresError.self) { try await counter.execute(attempt) }
+    }
+  }
+
+  private func connect(_ role: String, _ server: TestServer) async throws -> Connection {
+    let connection = try await Connection.connect(
+      ConnectionOptions(
+        "host=\(server.folder) port=\(server.port) user=\(role) dbname=postgres"
+      )
+    )
+    try await connection.execute(script: "SET search_path = inventory, public")
+    return connection
   }
 }

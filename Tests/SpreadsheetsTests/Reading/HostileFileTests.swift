@@ -190,6 +190,40 @@ import Testing
     )
   }
 
+  @Test func `a text that many cells have gives out no more than a multiple of the file`() throws {
+    var limits = SpreadsheetLimits()
+    limits.sizeWithAnyRatio = 100_000
+    limits.ratio = 1
+    let text = String(repeating: "x", count: 1_000)
+    let cells = (0..<500).map { _ in #"<row><c t="s"><v>0</v></c></row>"# }.joined()
+    expect(
+      .unpackedTooLarge(part: "Sheet"),
+      try excel(rows: cells, texts: "<si><t>\(text)</t></si>"),
+      limits: limits
+    )
+    let row = """
+      <table:table table:name="Sheet"><table:table-row table:number-rows-repeated="1000000">\
+      <table:table-cell office:value-type="string"><text:p>\(text)</text:p></table:table-cell>\
+      </table:table-row></table:table>
+      """
+    expect(.unpackedTooLarge(part: "Sheet"), try openDocument(sheets: row), limits: limits)
+  }
+
+  @Test func `a workbook of too many sheets, or of sheets with one part, is refused`() throws {
+    let sheets = String(repeating: #"<sheet name="S" r:id="a"/>"#, count: 3)
+    expect(
+      .damaged(part: "xl/workbook.xml", line: nil),
+      try excel(rows: "", workbook: "<sheets>\(sheets)</sheets>")
+    )
+    var limits = SpreadsheetLimits()
+    limits.sheets = 2
+    expect(
+      .tooManyParts,
+      try excel(rows: "", workbook: "<sheets>\(sheets)</sheets>"),
+      limits: limits
+    )
+  }
+
   @Test func `a file that claims too many parts is refused before they are read`() throws {
     var limits = SpreadsheetLimits()
     limits.parts = 5

@@ -13,6 +13,8 @@ public struct ImportNumbers: Equatable, Sendable {
   private let usual: DecimalMark?
   /// Whether this program has written the file, so that its numbers have points.
   private let isOurs: Bool
+  /// The mark before decimals in the language of the header.
+  private let language: DecimalMark?
   /// What the values of the columns tell.
   private let columns: [NumberEvidence]
 
@@ -25,12 +27,14 @@ public struct ImportNumbers: Equatable, Sendable {
     convention: NumberConvention,
     format: ImportFormat?,
     isOurs: Bool,
+    header: [String] = [],
     columns: [NumberEvidence]
   ) {
     self.choice = choice
     self.convention = convention
     self.isOurs = isOurs
     self.columns = columns
+    language = HeaderLanguage.decimalMark(header)
     usual =
       switch format {
       // Where the comma is before decimals, something else has to be between fields.
@@ -61,17 +65,28 @@ public struct ImportNumbers: Equatable, Sendable {
     if let mark = evidence.mark ?? choice { return mark }
     if evidence.isMixed { return nil }
     if isOurs { return .point }
-    // What other columns prove weighs as much as the kind of the file and the place together. At
-    // least two of these have to agree, and nothing may outweigh them.
+    // What other columns prove weighs most. Who has written the file may be in another place than
+    // who reads it.
     let others = mapping.columns.indices
       .filter { $0 != index && mapping.columns[$0]?.isNumber == true }
       .reduce(into: Set<DecimalMark>()) { $0.formUnion(columns[safe: $1]?.proven ?? []) }
+    let proven = others.count == 1 ? others.first : nil
+    let currency = currency(evidence)
     let votes = [
-      others.count == 1 ? others.first : nil, others.count == 1 ? others.first : nil, usual,
-      place(evidence),
+      proven, proven, proven, currency, currency, usual, language, place(evidence),
     ]
     let balance = votes.reduce(0) { $0 + ($1 == .comma ? 1 : $1 == .point ? -1 : 0) }
     return balance >= 2 ? .comma : balance <= -2 ? .point : nil
+  }
+
+  /// What people write who have the currency of the values that can mean two numbers.
+  private func currency(_ evidence: NumberEvidence) -> DecimalMark? {
+    guard let example = evidence.example, let amount = WrittenAmount(example.text) else {
+      return nil
+    }
+    let meaning = CurrencySigns.meaning(of: amount.units, written: "", preferred: [])
+    guard case .currency(let code) = meaning else { return nil }
+    return CurrencySigns.decimalMark(ofCurrency: code)
   }
 
   /// What the place says about the values that can mean two numbers.

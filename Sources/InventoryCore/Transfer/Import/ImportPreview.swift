@@ -68,6 +68,7 @@ public struct ImportPreview: Equatable, Sendable {
           file,
           zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)
         ),
+        header: file.header,
         columns: evidence
       ),
       // The form that is the same everywhere is that of no place.

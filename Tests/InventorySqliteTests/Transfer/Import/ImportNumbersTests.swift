@@ -49,11 +49,41 @@ import Testing
 
   @Test(
     arguments: [
+      // The language of the header is that of who has written the file.
+      ("en_US", "Artikel,Menge", "Nägel,1.000", nil),
+      ("en_GB", "Produit,Quantité", "Clou,1.000", nil),
+      ("de_DE", "Item;Qty", "Screws;1,000", nil), ("en_US", "Item,Qty", "Screws,1.000", .point),
+      ("de_DE", "Artikel;Menge", "Nägel;1.000", .comma),
+      // So is the currency.
+      ("en_US", "Item,Price", "Desk,1.250 EUR", nil),
+      ("de_DE", "Item;Price", "Desk;USD 1,250", nil),
+      ("en_US", "Artikel,Preis", "Rad,1.234 €", nil),
+      ("en_US", "Nombre,Precio", "Mesa,$ 45.000", nil),
+      ("en_US", "Item,Price", "Desk,Rp 250.000", nil),
+      ("en_GB", "Item,Price", "Pen,£1.250", .point),
+      ("de_DE", "Artikel;Preis", "Rad;1.234 €", .comma),
+    ] as [(String, String, String, DecimalMark?)]
+  )
+  func `the language of the header and the currency can bring a column in doubt`(
+    locale: String,
+    header: String,
+    row: String,
+    mark: DecimalMark?
+  ) throws {
+    let options = try options("\(header)\n\(row)\n", locale)
+    #expect(options.mapping.columns[1] != nil)
+    #expect(options.numbers.marks(options.mapping)[1] == mark)
+  }
+
+  @Test(
+    arguments: [
       // What another column proves, and one more reason.
       ("en_GB", ";", "2,50", .comma), ("de_DE", ";", "2,50", .comma),
       ("de_DE", "\t", "2,50", .comma),
       ("de_DE", ",", "2.50", .point), ("en_GB", ",", "\"2,50\"", nil), ("en_GB", "\t", "2,50", nil),
-      ("en_GB", ";", "2.50", .point), ("de_DE", ";", "2.50", nil),
+      ("en_GB", ";", "2.50", .point),
+      // The header is English.
+      ("de_DE", ";", "2.50", .point),
       // A column that is no number proves nothing.
       ("en_GB", ";", "2;2,50", nil),
     ] as [(String, String, String, DecimalMark?)]
@@ -68,6 +98,18 @@ import Testing
     let text = rows.map { $0.joined(separator: delimiter) }.joined(separator: "\n")
     let options = try options(text, locale)
     #expect(options.numbers.marks(options.mapping)[1] == mark)
+  }
+
+  @Test(
+    arguments: [
+      (["Item", "Qty"], .point), (["Bezeichnung", "MENGE (Stk)"], .comma), (["品名", "数量"], .point),
+      (["Название", "Кол-во"], .comma), (["Ονομασία"], .comma), (["שם", "כמות"], .point),
+      (["désignation", "quantité"], .comma), (["Artikel", "SKU", "Info"], nil),
+      (["Menge", "Location"], nil), (["name", "quantity", "price"], nil), ([], nil),
+    ] as [([String], DecimalMark?)]
+  )
+  func `a header tells the mark of its language`(header: [String], mark: DecimalMark?) {
+    #expect(HeaderLanguage.decimalMark(header) == mark)
   }
 
   /// Columns of numbers as people in a thousand places write them, in files of each kind.
