@@ -63,7 +63,7 @@ extension GtkTests {
   @Test func `the keys of the application's actions work in its dialogs, too`() async {
     let application = Application(id: "org.example.DialogTests", options: .notUnique)
     #expect(application.activateForTesting())
-    let window = Window(application: application)
+    let window = ApplicationWindow(application: application)
     window.present()
     #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
     let sheet = Sheet()
@@ -390,7 +390,7 @@ extension GtkTests {
     let parent = await show(gtk_label_new("parent")!)
     let weak: WeakReference
     do {
-      let cover = Window()
+      let cover = ApplicationWindow()
       cover.transientParent = parent.pointer
       cover.isModal = true
       cover.isFullscreen = true
