@@ -54,12 +54,14 @@ extension DependencyEndpointMacro: PeerMacro {
       return []
     }
     let method = methodName(node, context)
-    guard let value = defaultValue(of: endpoint) else {
-      reportMissingDefault(of: endpoint, context)
-      return []
-    }
+    let value = defaultValue(of: endpoint)
+    if value == nil { reportMissingDefault(of: endpoint, context) }
+    // What is reported does not run. Without the storage and the method, all code that uses them
+    // would be reported, too.
+    let head = endpoint.ignoredParameters.isEmpty ? "" : "\(endpoint.ignoredParameters) "
+    let stub = "{ \(head)Swift.fatalError() }"
     var peers: [DeclSyntax] = [
-      "private var \(raw: endpoint.storage): \(endpoint.type) = \(raw: value)"
+      "private var \(raw: endpoint.storage): \(endpoint.type) = \(raw: value ?? stub)"
     ]
     if method != nil || endpoint.hasLabels {
       peers.append(DeclSyntax(stringLiteral: Self.method(named: method, calling: endpoint)))

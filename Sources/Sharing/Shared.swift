@@ -157,6 +157,16 @@ public struct Shared<Value> {
     )
   }
 
+  @available(
+    *,
+    unavailable,
+    message: "give the property a value, or make it an optional: there may be no value yet"
+  )
+  @_disfavoredOverload
+  public init(_ key: some SharedKey<Value>) {
+    fatalError("nobody can call it")
+  }
+
   /// Shares the value of a key that is required to exist.
   ///
   /// - Parameter key: The key.

@@ -282,6 +282,8 @@ import Testing
               _count = newValue
             }
           }
+
+          private var _count: (String) -> Int = { _ in Swift.fatalError() }
         }
         """,
       diagnostics: [
@@ -324,6 +326,8 @@ import Testing
               _count = newValue
             }
           }
+
+          private var _count: () throws(APIError) -> Int = { Swift.fatalError() }
         }
         """,
       diagnostics: [

@@ -5,7 +5,7 @@ import GtkKit
 /// A window with a view in it, as an app would show it.
 @MainActor
 package final class TestWindow {
-  package let window = Window()
+  package let window = ApplicationWindow()
   package let context = PageContext()
   package let headerBar: PageHeaderBar
   private let host: any Host

@@ -16,7 +16,7 @@ final class FrameCounter {
   var count = 0
 }
 
-func probe(_ application: Application, _ window: Window) async {
+func probe(_ application: Application, _ window: ApplicationWindow) async {
   do {
     try await Task.sleep(for: .milliseconds(10))
     print("sleep=resumed")
@@ -63,14 +63,14 @@ func probe(_ application: Application, _ window: Window) async {
 // Ends the program if what it waits for never comes: the test then misses a line.
 alarm(60)
 let application = Application(options: .notUnique)
-var window: Window?
+var window: ApplicationWindow?
 application.onActivate = {
   // A signal handler is no task: what it drops must still go at once.
   var reference: ObjectReference? = ObjectReference(gtk_label_new(nil))
   let weak = WeakReference(reference!.instance)
   reference = nil
   print("drop=\(weak.isAlive ? "late" : "at once")")
-  let shown = Window(application: application)
+  let shown = ApplicationWindow(application: application)
   shown.present()
   window = shown
   Task { await probe(application, shown) }

@@ -8,13 +8,13 @@ import GtkKit
 @main
 @MainActor
 struct NavigationBenchmark {
-  private let window: Window
+  private let window: ApplicationWindow
   private var host: (any AnyHost)?
 
   static func main() {
     let application = Application()
     application.onActivate = {
-      let window = Window(application: application)
+      let window = ApplicationWindow(application: application)
       window.defaultSize = (800, 700)
       window.present()
       DesktopSettings.areAnimationsEnabled = false
@@ -26,7 +26,7 @@ struct NavigationBenchmark {
     exit(application.run())
   }
 
-  private init(window: Window) {
+  private init(window: ApplicationWindow) {
     self.window = window
   }
 

@@ -51,6 +51,7 @@ final class FeatureNode: Sendable {
     var presented: [Presented] = []
     var mountedStacks: [OperatorKey: MountedStack] = [:]
     var cancellables: [AnyHashableSendable: [EffectSet]] = [:]
+    var throttles: [AnyHashableSendable: Throttle] = [:]
     var dismiss: (@MainActor @Sendable (EffectGroup?) -> Void)?
     var isUnmounted = false
 
@@ -272,6 +273,16 @@ final class FeatureNode: Sendable {
     }
   }
 
+  /// Whether effects of this node with an id are running.
+  func hasEffects(id: AnyHashableSendable) -> Bool {
+    contents.withLock { $0.cancellables[id] != nil }
+  }
+
+  /// Takes the id from the effects of this node that have it, which go on.
+  func unregisterEffects(id: AnyHashableSendable) {
+    contents.withLock { $0.cancellables[id] = nil }
+  }
+
   /// Cancels the effects with an id at this node and below.
   ///
   /// - Parameters:
@@ -290,5 +301,17 @@ final class FeatureNode: Sendable {
       effects.cancel()
     }
     for child in children { child.cancel(id: id, sparing: spared) }
+  }
+
+  // MARK: Throttling
+
+  /// Returns what is known of the effects with an id that are throttled.
+  func throttle(id: AnyHashableSendable) -> Throttle {
+    contents.withLock { contents in
+      if let throttle = contents.throttles[id] { return throttle }
+      let throttle = Throttle()
+      contents.throttles[id] = throttle
+      return throttle
+    }
   }
 }

@@ -27,8 +27,7 @@ extension Effect {
     *,
     unavailable,
     message: """
-      have a '.run' effect sleep for the interval, and skip what comes while a property of the \
-      state says that it sleeps
+      use 'throttle(id:for:clock:latest:)' with the dependency 'continuousClock'
       """
   )
   public func throttle(id: some Hashable, for interval: Duration, scheduler: some Any, latest: Bool)
@@ -39,8 +38,7 @@ extension Effect {
     *,
     unavailable,
     message: """
-      have a '.run' effect sleep for the interval, and skip what comes while a property of the \
-      state says that it sleeps
+      use 'throttle(id:for:clock:latest:)' with the dependency 'continuousClock'
       """
   )
   public func throttle(id: some Hashable, for interval: Double, scheduler: some Any, latest: Bool)

@@ -102,6 +102,16 @@ extension AppStorage {
   where Value == Wrapped?, Wrapped.RawValue: Codable {
     self.init(StoredProperty(key) { Shared(wrappedValue: nil, .appStorage($0, store: store)) })
   }
+
+  @available(
+    *,
+    unavailable,
+    message: "give the property a value, or make it an optional: nothing may be stored yet"
+  )
+  @_disfavoredOverload
+  public init(_ key: String, store: UserDefaults? = nil) where Value: Codable {
+    fatalError("nobody can call it")
+  }
 }
 
 /// A value in the preferences that views refer to by its name.

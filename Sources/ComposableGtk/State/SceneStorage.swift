@@ -116,4 +116,14 @@ extension SceneStorage {
   where Value == Wrapped?, Wrapped.RawValue: Codable {
     self.init(StoredProperty(key) { Shared(wrappedValue: nil, .appStorage($0)) })
   }
+
+  @available(
+    *,
+    unavailable,
+    message: "give the property a value, or make it an optional: nothing may be stored yet"
+  )
+  @_disfavoredOverload
+  public init(_ key: String) where Value: Codable {
+    fatalError("nobody can call it")
+  }
 }

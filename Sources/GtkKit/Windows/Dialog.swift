@@ -204,7 +204,7 @@ public final class MessageDialog: Dialog {
   }
 
   /// Makes the dialog no wider than its parent, so that a long message wraps. Buttons that do not
-  /// fit beside each other stand one below the other.
+  /// fit beside each other stand one below the other, and wrap their labels.
   private func fit(into parent: WindowPointer) {
     var (available, minimum, natural): (Int32, Int32, Int32) = (0, 0, 0)
     available = gtk_widget_get_width(parent.cast())
@@ -223,13 +223,20 @@ public final class MessageDialog: Dialog {
     gtk_window_set_default_size(pointer, max(minimum, available), -1)
   }
 
-  /// Puts the buttons one below the other, those that cancel last.
+  /// Puts the buttons one below the other, those that cancel last. A label that is wider than the
+  /// dialog wraps.
   private func stackButtons() {
     let ordered =
       buttons.indices.filter { buttons[$0].role != .cancel }
       + buttons.indices.filter { buttons[$0].role == .cancel }
     let widgets = ordered.compactMap { gtk_dialog_get_widget_for_response(dialog, Int32($0)) }
     guard let area = widgets.first.flatMap({ gtk_widget_get_parent($0) }) else { return }
+    for case let label? in widgets.map({ gtk_button_get_child($0.cast()) })
+    where label.isA(gtk_label_get_type()) {
+      gtk_label_set_wrap(OpaquePointer(label), 1)
+      gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+      gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
+    }
     gtk_orientable_set_orientation(OpaquePointer(area), GTK_ORIENTATION_VERTICAL)
     for (previous, widget) in zip([nil] + widgets.map(Optional.some), widgets) {
       gtk_box_reorder_child_after(area.cast(), widget, previous)

@@ -9,7 +9,7 @@ package enum WindowActivity {
   case hidden
 }
 
-extension Window {
+extension ApplicationWindow {
   /// Whether the user works in this window or in a dialog above it.
   package var activity: WindowActivity {
     guard !isDestroyed, gtk_widget_get_mapped(widget) != 0, !isOutOfSight else { return .hidden }

@@ -4,7 +4,7 @@ import IssueReporting
 
 /// A window of an application, whatever its views are.
 protocol AppWindow: AnyObject {
-  var window: Window { get }
+  var window: ApplicationWindow { get }
   var context: WindowContext { get }
   func present()
   func requestClose()
@@ -29,7 +29,13 @@ final class AppWindows {
   ///   - application: The application of the windows.
   init(_ scene: some Scene, _ application: Application?) {
     self.application = application
-    kinds = scene._windows.kinds
+    var kinds = scene._windows.kinds
+    if kinds.contains(where: { $0.use == .settings }) {
+      for index in kinds.indices where kinds[index].use != .settings {
+        kinds[index].commands.append(SettingsCommands())
+      }
+    }
+    self.kinds = kinds
     let ids = kinds.compactMap(\.id)
     for id in Set(ids) where ids.count(where: { $0 == id }) > 1 {
       reportIssue(
@@ -44,7 +50,7 @@ final class AppWindows {
   deinit {}
 
   /// The open windows, the one that was used last first.
-  private var openWindows: [(kind: WindowKind, window: any AppWindow)] {
+  private var openWindows: [(kind: Int, window: any AppWindow)] {
     entries.removeAll { $0.window?.window.isDestroyed ?? true }
     let order = application?.windows ?? []
     func place(_ entry: Entry) -> Int {
@@ -52,18 +58,28 @@ final class AppWindows {
       return base ?? order.count
     }
     return entries.sorted { place($0) < place($1) }
-      .compactMap { entry in entry.window.map { (kinds[entry.kind], $0) } }
+      .compactMap { entry in entry.window.map { (entry.kind, $0) } }
   }
 
-  /// Opens a window of the first scene.
+  /// Opens a window of the first scene that is not the preferences, or raises the only one.
   func openFirst() {
-    if !kinds.isEmpty { open(0, value: nil) }
+    if let kind = kinds.firstIndex(where: { $0.use != .settings }) { open(kind, value: nil) }
+  }
+
+  /// Opens the window with the preferences, or raises it.
+  ///
+  /// - Returns: Whether the program has one.
+  func openSettings() -> Bool {
+    guard let kind = kinds.firstIndex(where: { $0.use == .settings }) else { return false }
+    open(kind, value: nil)
+    return true
   }
 
   private func open(_ kind: Int, value: AnyHashable?) {
     let description = kinds[kind]
+    if description.use != .group, let known = known(kind, value: nil) { return known.present() }
     let context = WindowContext(storageName: description.storageName, value: value)
-    let window = description.makeWindow(description, context, application)
+    let window = description.window(context, application)
     entries.append(Entry(kind: kind, window: window))
     window.present()
   }
@@ -79,18 +95,24 @@ final class AppWindows {
       (id == nil || kind.id == id) && (value.map(kind.shows) ?? true)
     }
     guard let kind else { return missingScene(id: id, value: value) }
-    let known = openWindows.first {
-      $0.kind.id == kinds[kind].id && value != nil && $0.window.context.shownValue == value
+    if value != nil, let known = known(kind, value: value) {
+      known.present()
+    } else {
+      open(kind, value: value)
     }
-    if let known { known.window.present() } else { open(kind, value: value) }
     return nil
+  }
+
+  /// Returns the open window of a kind that shows a value.
+  private func known(_ kind: Int, value: AnyHashable?) -> (any AppWindow)? {
+    openWindows.first { $0.kind == kind && $0.window.context.shownValue == value }?.window
   }
 
   private func missingScene(id: String?, value: AnyHashable?) -> String {
     let asked = [
       id.map { "the id \"\($0)\"" }, value.map { "values of the type '\(type(of: $0.base))'" },
     ].compactMap(\.self).joined(separator: " and ")
-    let present = kinds.map { kind in
+    let present = kinds.filter { $0.use != .settings }.map { kind in
       let value = kind.valueType.map { ", for values of the type '\($0)'" } ?? ""
       return
         "- \"\(kind.title)\", \(kind.id.map { "with the id \"\($0)\"" } ?? "without an id")\(value)"
@@ -100,7 +122,7 @@ final class AppWindows {
 
       \(present.joined(separator: "\n"))
 
-      Add a 'WindowGroup' with \(asked), or correct the call.
+      Add a 'WindowGroup'\(value == nil ? " or a 'Window'" : "") with \(asked), or correct the call.
       """
   }
 
@@ -111,7 +133,9 @@ final class AppWindows {
   ///   - value: The value that they show; `nil` for all windows of the scene.
   func close(id: String?, value: AnyHashable?) {
     for (kind, window) in openWindows
-    where (id == nil || kind.id == id) && (value == nil || window.context.shownValue == value) {
+    where (id == nil || kinds[kind].id == id)
+      && (value == nil || window.context.shownValue == value)
+    {
       window.requestClose()
     }
   }

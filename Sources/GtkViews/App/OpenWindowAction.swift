@@ -8,7 +8,8 @@ import IssueReporting
 public struct OpenWindowAction {
   let windows: AppWindows?
 
-  /// Opens a window of the ``WindowGroup`` with an id.
+  /// Opens a window of the ``WindowGroup`` with an id, or the ``Window`` with it. A `Window` that
+  /// is open already is raised.
   public func callAsFunction(
     id: String,
     fileID: StaticString = #fileID,
@@ -83,7 +84,7 @@ public struct DismissWindowAction {
     if let window = context?.window { gtk_window_close(window.pointer) }
   }
 
-  /// Closes the windows of the ``WindowGroup`` with an id.
+  /// Closes the windows of the ``WindowGroup`` with an id, or the ``Window`` with it.
   public func callAsFunction(id: String) {
     windows?.close(id: id, value: nil)
   }
@@ -96,6 +97,34 @@ public struct DismissWindowAction {
   /// Closes the window of the ``WindowGroup`` with an id that shows a value.
   public func callAsFunction<Value: Hashable>(id: String, value: Value) {
     windows?.close(id: id, value: AnyHashable(value))
+  }
+}
+
+/// Opens the window of the ``Settings`` of an ``App``, or raises it.
+///
+/// Read it from the environment with `@Environment(\.openSettings) private var openSettings`. A
+/// call in a program without `Settings` is reported, and opens nothing.
+public struct OpenSettingsAction {
+  let windows: AppWindows?
+
+  /// Opens the window, or raises it.
+  public func callAsFunction(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard windows?.openSettings() != true else { return }
+    reportIssue(
+      """
+      The preferences were to be opened in a program that has no scene with them, so nothing was \
+      opened. Add 'Settings' to the scenes of the 'App'.
+      """,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
+    )
   }
 }
 
@@ -112,6 +141,9 @@ extension EnvironmentValues {
 
   /// Opens windows of the scenes of the ``App``.
   public var openWindow: OpenWindowAction { OpenWindowAction(windows: appWindows) }
+
+  /// Opens the window of the ``Settings`` of the ``App``.
+  public var openSettings: OpenSettingsAction { OpenSettingsAction(windows: appWindows) }
 
   /// Closes windows of the scenes of the ``App``.
   public var dismissWindow: DismissWindowAction {

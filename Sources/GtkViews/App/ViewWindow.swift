@@ -13,7 +13,7 @@ import GtkKit
 /// The window retains itself until it is destroyed.
 public final class ViewWindow<Content: View> {
   /// The window itself.
-  public let window: Window
+  public let window: ApplicationWindow
 
   /// Called when the user wants to close the window, or when a view calls `dismiss` outside of any
   /// presentation. The window stays open unless this closure destroys it, as the default closure
@@ -65,7 +65,7 @@ public final class ViewWindow<Content: View> {
     @ViewBuilder content: @escaping () -> Content
   ) {
     self.context = context
-    let window = Window(application: application)
+    let window = ApplicationWindow(application: application)
     self.window = window
     window.defaultSize = (width, height)
     // The smallest screen that programs are designed for. A window that opens smaller may stay

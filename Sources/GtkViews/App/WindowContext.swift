@@ -7,7 +7,7 @@ package final class WindowContext {
   /// to no scene.
   package let storageName: String
   /// The window; `nil` once it is gone.
-  private(set) weak var window: Window?
+  private(set) weak var window: ApplicationWindow?
 
   private let value: StateSource<AnyHashable?>
   private let phase = StateSource(ScenePhase.background)
@@ -36,7 +36,7 @@ package final class WindowContext {
   var scenePhase: ScenePhase { phase.value }
 
   /// Keeps ``scenePhase`` up to date for a window.
-  func follow(_ window: Window) {
+  func follow(_ window: ApplicationWindow) {
     self.window = window
     window.onActivityChange { [weak self, weak window] in
       // One window loses the keyboard before the next one gets it.

@@ -1,6 +1,5 @@
 import Foundation
 import GtkKit
-import IssueReporting
 
 /// Windows that show the same views, each with its own state.
 ///
@@ -20,7 +19,7 @@ import IssueReporting
 public struct WindowGroup<Content: View>: Scene {
   let title: String
   let id: String?
-  private(set) var size: (width: Int, height: Int)
+  let size: (width: Int, height: Int)
   private let valueType: Any.Type?
   private let content: (WindowContext) -> Content
 
@@ -80,39 +79,10 @@ public struct WindowGroup<Content: View>: Scene {
     }
   }
 
-  /// Sets the size that the windows open with, in pixels, as `width` and `height` of the
-  /// initializer do. A size below one pixel is reported, and leaves the size as it is.
-  public func defaultSize(width: Double, height: Double) -> WindowGroup {
-    guard (1...Double(Int16.max)).contains(width), (1...Double(Int16.max)).contains(height) else {
-      reportIssue(
-        """
-        The windows "\(title)" have a default size of \(width) × \(height) pixels, which is left out. \
-        Both must be at least 1, and at most \(Int16.max).
-        """
-      )
-      return self
-    }
-    var group = self
-    group.size = (Int(width.rounded()), Int(height.rounded()))
-    return group
-  }
-
   public var _windows: SceneWindows {
-    let kind = WindowKind(id: id, title: title, valueType: valueType) {
-      kind,
-      context,
-      application in
-      ViewWindow(
-        title,
-        application: application,
-        width: size.width,
-        height: size.height,
-        context: context
-      ) {
-        WindowContent(content: content(context), commands: kind.commands)
-      }
-    }
-    return SceneWindows(kinds: [kind])
+    SceneWindows(kinds: [
+      WindowKind(id: id, title: title, valueType: valueType, size: size, content: content)
+    ])
   }
 }
 

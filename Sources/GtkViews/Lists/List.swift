@@ -204,6 +204,7 @@ public struct List<Content: View>: View {
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
+    reportSecond("onRowActivate", of: self, after: copy.content.actions.onActivate)
     copy.content.actions.onActivate = elementAction(content.data, action)
     return copy
   }
@@ -216,6 +217,11 @@ public struct List<Content: View>: View {
     perform action: @escaping (Data.Element) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
+    reportSecond(
+      "onRowActivateElsewhere",
+      of: self,
+      after: copy.content.actions.onActivateElsewhere
+    )
     copy.content.actions.onActivateElsewhere = elementAction(content.data, action)
     return copy
   }
@@ -228,6 +234,7 @@ public struct List<Content: View>: View {
     perform action: @escaping (IndexSet) -> Void
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
+    reportSecond("onDelete", of: self, after: copy.content.actions.onDelete)
     copy.content.actions.onDelete = action
     return copy
   }
@@ -237,6 +244,7 @@ public struct List<Content: View>: View {
     @ViewBuilder _ placeholder: () -> some View
   ) -> List where Content == VirtualList<Data, ID, Row> {
     var copy = self
+    reportSecond("placeholder", of: self, after: copy.content.placeholder)
     copy.content.placeholder = AnyView(placeholder())
     return copy
   }
@@ -246,6 +254,7 @@ public struct List<Content: View>: View {
     @ViewBuilder _ placeholder: () -> some View
   ) -> List where Content == RowList<Rows, SelectionValue> {
     var copy = self
+    reportSecond("placeholder", of: self, after: copy.content.placeholder)
     copy.content.placeholder = AnyView(placeholder())
     return copy
   }
@@ -259,6 +268,7 @@ extension ForEach {
   /// - Parameter action: Called with the element of the row.
   public func onRowActivate(perform action: @escaping (Data.Element) -> Void) -> ForEach {
     var copy = self
+    reportSecond("onRowActivate", of: self, after: copy.actions.onActivate)
     copy.actions.onActivate = elementAction(data, action)
     return copy
   }
@@ -271,6 +281,7 @@ extension ForEach {
     perform action: @escaping (Data.Element) -> Void
   ) -> ForEach {
     var copy = self
+    reportSecond("onRowActivateElsewhere", of: self, after: copy.actions.onActivateElsewhere)
     copy.actions.onActivateElsewhere = elementAction(data, action)
     return copy
   }
@@ -282,6 +293,7 @@ extension ForEach {
   ///   deleted.
   public func onDelete(perform action: ((IndexSet) -> Void)?) -> ForEach {
     var copy = self
+    reportSecond("onDelete", of: self, after: copy.actions.onDelete)
     copy.actions.onDelete = action
     return copy
   }
@@ -301,6 +313,7 @@ extension ForEach {
   ///   does; `nil` if rows cannot be moved.
   public func onMove(perform action: ((IndexSet, Int) -> Void)?) -> ForEach {
     var copy = self
+    reportSecond("onMove", of: self, after: copy.actions.onMove)
     copy.actions.onMove = action
     return copy
   }
@@ -315,6 +328,7 @@ extension ForEach {
     action: @escaping (_ items: [Payload], _ offset: Int) -> Void
   ) -> ForEach {
     var copy = self
+    reportSecond("dropDestination", of: self, after: copy.actions.drop)
     copy.actions.drop = RowDrop(type: Payload.dropType) { action(Payload.read($0), $1) }
     return copy
   }

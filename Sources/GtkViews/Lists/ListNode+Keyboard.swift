@@ -74,7 +74,11 @@ extension ListNode {
     let clicksBesideRows = EventController.click(on: list) { [unowned self] _, x, y in
       if position(atX: x, y: y) == nil { _ = emptySelection() }
     }
-    for controller in [presses, clicks, plainClicks, keys, clicksBesideRows] + menuGestures
+    let focus = EventController.focus(on: list) { [weak self] isInside in
+      guard isInside else { return }
+      UpdateScheduler.shared.afterUpdate { self?.leaveHeader() }
+    }
+    for controller in [presses, clicks, plainClicks, keys, clicksBesideRows, focus] + menuGestures
       + elsewhere
     {
       signals.keep(controller)

@@ -104,6 +104,19 @@ extension ListNode {
     return gtk_widget_grab_focus(widget) != 0
   }
 
+  /// Moves the focus from a header or footer to a row, the next one if there is one. GTK focuses
+  /// the first item of a list that gets the focus, such as after a search.
+  func leaveHeader() {
+    guard !isDestroyed, let list = listView?.listWidget, let position = focusedRow?.position,
+      kind(at: position) != .row, let root = gtk_widget_get_root(list),
+      let focus = gtk_root_get_focus(root), gtk_widget_get_parent(focus) == list
+    else { return }
+    let next =
+      (position..<rowCount).first { kind(at: $0) == .row }
+      ?? (0..<position).reversed().first { kind(at: $0) == .row }
+    if let next { focusRow(at: next) }
+  }
+
   /// Moves the focus past a header or footer, which GTK would focus in a list without selection, to
   /// the next row. If the header or footer is the first or last row, or there is no next row, also
   /// scrolls the list to that end.

@@ -96,6 +96,7 @@ extension List {
     perform action: @escaping (Element) -> Void
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
+    reportSecond("onRowActivate", of: self, after: copy.content.onActivate)
     copy.content.onActivate = action
     return copy
   }
@@ -109,6 +110,7 @@ extension List {
     perform action: @escaping (Element) -> Void
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
+    reportSecond("onRowActivateElsewhere", of: self, after: copy.content.onActivateElsewhere)
     copy.content.onActivateElsewhere = action
     return copy
   }
@@ -121,6 +123,7 @@ extension List {
     perform action: @escaping (Element) -> Void
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
+    reportSecond("onDelete", of: self, after: copy.content.onDelete)
     copy.content.onDelete = action
     return copy
   }
@@ -146,6 +149,7 @@ extension List {
     perform action: @escaping (Element, Character) -> Void
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
+    reportSecond("onRowKeyPress", of: self, after: copy.content.keyPress)
     copy.content.keyPress = (Set(characters), action)
     return copy
   }
@@ -175,6 +179,7 @@ extension List {
     @ViewBuilder _ placeholder: () -> some View
   ) -> List where Content == PagedList<Element, Row> {
     var copy = self
+    reportSecond("placeholder", of: self, after: copy.content.placeholder)
     copy.content.placeholder = AnyView(placeholder())
     return copy
   }

@@ -163,14 +163,19 @@ private struct SelectionMenuView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { SelectionMenuNode(self, context) }
 }
 
+private protocol SelectionMenuHolding: Node {}
+
 private final class SelectionMenuNode<Content: View>:
-  ForwardingNode<SelectionMenuView<Content>, Content>
+  ForwardingNode<SelectionMenuView<Content>, Content>, SelectionMenuHolding
 {
   private let menu = SelectionMenu()
 
   init(_ view: SelectionMenuView<Content>, _ context: NodeContext) {
     menu.actions = view.actions
     super.init(view, context) { $0.content }
+    if modifiedNodes.contains(where: { $0 is any SelectionMenuHolding }) {
+      reportRepeatedModifier("contextMenu(forSelectionType:)", "The list uses the inner one.")
+    }
   }
 
   deinit {}

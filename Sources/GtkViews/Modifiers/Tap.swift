@@ -7,6 +7,9 @@ extension View {
   /// Return and the space bar perform the action, and assistive technologies take the view for a
   /// button that is named by its texts. Prefer a ``Button`` with `buttonStyle(.plain)`.
   ///
+  /// A view with several of them, such as one for a click and one for two, performs all actions
+  /// that fit. The first click of two is a click, too.
+  ///
   /// - Parameters:
   ///   - count: The number of clicks. The keys need to be pressed only once.
   ///   - action: Called for each time the user has clicked that often.
@@ -23,7 +26,14 @@ private struct TapView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { TapNode(self, context) }
 }
 
-private final class TapNode<Content: View>: InputNode<TapView<Content>, Content> {
+private protocol Tapping: Node {
+  /// The gesture for the clicks on the view's widgets.
+  var gestures: [WidgetPointer: EventController] { get }
+}
+
+private final class TapNode<Content: View>: InputNode<TapView<Content>, Content>, Tapping {
+  private(set) var gestures: [WidgetPointer: EventController] = [:]
+
   init(_ view: TapView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
   }
@@ -34,6 +44,13 @@ private final class TapNode<Content: View>: InputNode<TapView<Content>, Content>
 
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     let tap = EventController.tap(on: widget, count: view.count) { [unowned self] in perform() }
+    gestures = gestures.filter { widgets.contains($0.key) }
+    gestures[widget] = tap
+    // The gestures of one view, such as one for a click and one for two, handle the same clicks.
+    // Those of views inside keep their clicks for themselves.
+    for case let inner as any Tapping in modifiedNodes {
+      if let gesture = inner.gestures[widget] { gtk_gesture_group(gesture.pointer, tap.pointer) }
+    }
     // The focus goes to the views inside, if they can take it. An inner gesture is enough, too.
     guard !widget.containsFocusable else { return [tap] }
     gtk_widget_set_focusable(widget, 1)

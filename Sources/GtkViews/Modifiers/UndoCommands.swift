@@ -1,4 +1,5 @@
 import GtkKit
+import IssueReporting
 
 extension View {
   /// Performs actions for the keys that undo and redo: Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, pressed
@@ -7,6 +8,9 @@ extension View {
   /// While the user is writing, the keys are about what he writes: they stay with the text field
   /// that has the focus, unless it is empty and has nothing to undo itself. A field that is cleared
   /// by its owner, because what was written has been used, has nothing to undo.
+  ///
+  /// Within another view with `undoCommands`, in the same window, the keys are for the outer one,
+  /// which is reported.
   ///
   /// - Parameters:
   ///   - undo: Takes back what was done last.
@@ -27,9 +31,30 @@ private struct UndoCommandsView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { UndoCommandsNode(self, context) }
 }
 
-private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<Content>, Content> {
+private protocol UndoCommanding: Node {}
+
+private final class UndoCommandsNode<Content: View>: InputNode<UndoCommandsView<Content>, Content>,
+  UndoCommanding
+{
   init(_ view: UndoCommandsView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
+    reportOuterCommands()
+  }
+
+  private func reportOuterCommands() {
+    let window = environment.presentingWindow?.pointer
+    let outer = sequence(first: parent) { $0?.parent }.first { $0 is any UndoCommanding }
+    guard let outer, let outer, outer.environment.presentingWindow?.pointer == window else {
+      return
+    }
+    reportIssue(
+      """
+      A view with 'undoCommands' is in another one of the same window. The keys undo and redo what \
+      the outer one says, and the inner one is never asked.
+
+      Remove one 'undoCommands'.
+      """
+    )
   }
 
   deinit {}

@@ -9,9 +9,13 @@ extension View {
   ///   .validationMessage(name.isEmpty ? "Enter a name." : nil)
   /// ```
   ///
+  /// Of several messages for one field, the innermost one is shown that is not `nil`.
+  ///
   /// - Parameter message: What is wrong; `nil` if the field is valid.
   public func validationMessage(_ message: String?) -> some View {
-    environment(\.validation, Validation(message: message))
+    transformEnvironment(\.validation, by: message) { validation, message in
+      validation = Validation(message: message ?? validation?.message)
+    }
   }
 }
 

@@ -19,18 +19,39 @@ private struct PageView<Content: View>: PrimitiveView {
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { PageNode(self, context) }
 }
 
-private final class PageNode<Content: View>: ForwardingNode<PageView<Content>, Content> {
+private protocol TitleNode: Node {
+  var contribution: PageContribution { get }
+}
+
+private final class PageNode<Content: View>: ForwardingNode<PageView<Content>, Content>, TitleNode {
   private var page = PagePart()
 
   init(_ view: PageView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
     contribute()
+    reportOtherTitles()
   }
 
   deinit {}
 
+  var contribution: PageContribution { view.contribution }
+
   private func contribute() {
     page.contribute(view.contribution, of: self)
+  }
+
+  private func reportOtherTitles() {
+    for case let inner as any TitleNode in modifiedNodes {
+      for (name, title) in [
+        ("navigationTitle", \PageContribution.title), ("navigationSubtitle", \.subtitle),
+      ] {
+        guard let outer = contribution[keyPath: title],
+          let hidden = inner.contribution[keyPath: title],
+          outer != hidden
+        else { continue }
+        reportRepeatedModifier(name, "The page shows “\(outer)”, and not “\(hidden)”.")
+      }
+    }
   }
 
   override func update(_ view: PageView<Content>) {

@@ -1,4 +1,5 @@
 import GtkKit
+import IssueReporting
 
 /// The title and the header bar items of a page: a window, a page of a navigation stack, or a
 /// sheet.
@@ -106,6 +107,39 @@ public final class PageContext {
 
   /// The widgets for the header bar without those of the embedded page.
   package var ownItems: [PageContribution.Item] { entries.flatMap(\.contribution.items) }
+
+  /// The searches of the page, without those that are in another one.
+  private var searches: Set<ObjectIdentifier> = []
+
+  private var hasReportedSearches = false
+
+  /// Adds a search. If there are several after the update, which may replace one by another, they
+  /// are reported once.
+  func addSearch(_ search: AnyObject) {
+    searches.insert(ObjectIdentifier(search))
+    countSearches()
+  }
+
+  func removeSearch(_ search: AnyObject) {
+    searches.remove(ObjectIdentifier(search))
+    if hasReportedSearches { countSearches() }
+  }
+
+  private func countSearches() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in
+      guard let self, hasReportedSearches != (searches.count > 1) else { return }
+      hasReportedSearches.toggle()
+      guard hasReportedSearches else { return }
+      reportIssue(
+        """
+        Several views of one page have 'searchable'. The searches open for the same keys, and the \
+        page has a button for each of them.
+
+        Move 'searchable' to a view around them, or show each view on a page of its own.
+        """
+      )
+    }
+  }
 
   /// Adds or replaces the contribution of an owner, or removes it if `nil`.
   ///

@@ -5,8 +5,8 @@ extension View {
   /// Lets the user search in this view. A search bar slides in above the view, opened by a button
   /// in the header bar, by Ctrl+F, or by simply typing. Closing the bar clears the text.
   ///
-  /// A search within another one, on the same page, is reported: both would open for the same keys.
-  /// The page shows both.
+  /// A second search on the same page is reported: both would open for the same keys. The page
+  /// shows both.
   ///
   /// - Parameters:
   ///   - text: The text to search for.
@@ -85,6 +85,8 @@ private final class SearchableNode<Content: View>:
   private let stack: WidgetPointer = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
   private let edited: EditedText
   private var page = PagePart()
+  /// The page that knows of this search; `nil` if it is in another search of the page.
+  private var searchedPage: PageContext?
   private let search: Search
   /// The prompt that the entry and the button have as their names.
   private var label: String?
@@ -119,13 +121,16 @@ private final class SearchableNode<Content: View>:
     signals.connect(entry, "activate") { [unowned self] in submit() }
     contribute()
     reevaluate()
-    reportOuterSearch()
+    reportOtherSearches()
   }
 
   deinit {}
 
-  private func reportOuterSearch() {
-    guard let outer = environment.search, outer.page === environment.pageContext else { return }
+  /// Reports other searches of the page.
+  private func reportOtherSearches() {
+    guard let outer = environment.search, outer.page === environment.pageContext else {
+      return enterPage()
+    }
     reportIssue(
       """
       A view with 'searchable' is in another one of the same page. Both searches open for the same \
@@ -134,6 +139,12 @@ private final class SearchableNode<Content: View>:
       Remove one 'searchable', or show the inner view on a page of its own.
       """
     )
+  }
+
+  private func enterPage() {
+    searchedPage?.removeSearch(self)
+    searchedPage = environment.pageContext
+    searchedPage?.addSearch(self)
   }
 
   private func submit() {
@@ -210,12 +221,16 @@ private final class SearchableNode<Content: View>:
 
   override func environmentDidChange() {
     super.environmentDidChange()
-    if page.withdrawFromFormerPage(self) { contribute() }
+    if page.withdrawFromFormerPage(self) {
+      contribute()
+      if searchedPage != nil { enterPage() }
+    }
   }
 
   override func destroy() {
     guard !isDestroyed else { return }
     page.withdraw(self)
+    searchedPage?.removeSearch(self)
     edited.disconnect()
     GtkViews.arrange([], inBox: stack)
     super.destroy()

@@ -50,6 +50,10 @@ public struct ToolbarItemPlacement: Equatable, Sendable {
   public static let topBarLeading = leading
   /// At the trailing end.
   public static let topBarTrailing = trailing
+  /// At the leading end.
+  public static let navigationBarLeading = leading
+  /// At the trailing end.
+  public static let navigationBarTrailing = trailing
 }
 
 extension View {

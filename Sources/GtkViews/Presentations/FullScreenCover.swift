@@ -42,7 +42,7 @@ private final class CoverPresenter<Item, Content: View>: Presenter {
   static var covers: CoveredViews { .window }
 
   private let context: PresentationContext
-  private let window = Window()
+  private let window = ApplicationWindow()
   private let content: PresentedContent<Item, Content>
   private let signals = SignalHandlers()
   private var header: PageHeaderBar?

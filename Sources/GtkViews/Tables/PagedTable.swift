@@ -254,6 +254,7 @@ extension Table {
     perform action: @escaping (Element) -> Void
   ) -> Table where Content == TableContent<PagedList<Element, TableCells<Element>>, Element, Sort> {
     var copy = self
+    reportSecond("onRowActivate", of: self, after: copy.content.rows.onActivate)
     copy.content.rows.onActivate = action
     return copy
   }
@@ -266,6 +267,7 @@ extension Table {
     perform action: @escaping (Element) -> Void
   ) -> Table where Content == TableContent<PagedList<Element, TableCells<Element>>, Element, Sort> {
     var copy = self
+    reportSecond("onDelete", of: self, after: copy.content.rows.onDelete)
     copy.content.rows.onDelete = action
     return copy
   }
@@ -289,6 +291,7 @@ extension Table {
     @ViewBuilder _ placeholder: () -> some View
   ) -> Table where Content == TableContent<PagedList<Element, TableCells<Element>>, Element, Sort> {
     var copy = self
+    reportSecond("placeholder", of: self, after: copy.content.rows.placeholder)
     copy.content.rows.placeholder = AnyView(placeholder())
     return copy
   }

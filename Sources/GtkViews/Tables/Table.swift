@@ -289,6 +289,7 @@ extension Table {
     Content == TableContent<VirtualList<Data, ID, TableCells<Data.Element>>, Data.Element, Sort>
   {
     var copy = self
+    reportSecond("onRowActivate", of: self, after: copy.content.rows.actions.onActivate)
     copy.content.rows.actions.onActivate = elementAction(content.rows.data, action)
     return copy
   }
@@ -305,6 +306,7 @@ extension Table {
     Content == TableContent<VirtualList<Data, ID, TableCells<Data.Element>>, Data.Element, Sort>
   {
     var copy = self
+    reportSecond("onDelete", of: self, after: copy.content.rows.actions.onDelete)
     copy.content.rows.actions.onDelete = action
     return copy
   }
@@ -323,6 +325,7 @@ extension Table {
     Content == TableContent<VirtualList<Data, ID, TableCells<Data.Element>>, Data.Element, Sort>
   {
     var copy = self
+    reportSecond("onMove", of: self, after: copy.content.rows.actions.onMove)
     copy.content.rows.actions.onMove = action
     return copy
   }
@@ -337,6 +340,7 @@ extension Table {
     Content == TableContent<VirtualList<Data, ID, TableCells<Data.Element>>, Data.Element, Sort>
   {
     var copy = self
+    reportSecond("placeholder", of: self, after: copy.content.rows.placeholder)
     copy.content.rows.placeholder = AnyView(placeholder())
     return copy
   }

@@ -208,13 +208,23 @@ extension BadgedView: TabAttribute {
   var attributedView: any View { content }
 }
 
-struct TabItemView<Content: View, Item: View>: PrimitiveView {
+private protocol TabItem {}
+
+struct TabItemView<Content: View, Item: View>: PrimitiveView, TabItem {
   let content: Content
   let item: Item
   let value: AnyHashable?
   let badge: String?
 
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { TabItemNode(self, context) }
+
+  /// Reports a second ``View/tabItem(_:)`` in front of this one.
+  fileprivate func reportOtherItems() {
+    var view: any View = content
+    while let attribute = view as? any TabAttribute { view = attribute.attributedView }
+    guard view is any TabItem else { return }
+    reportRepeatedModifier("tabItem", "The tab shows the label of the outer one.")
+  }
 
   /// The attributes in front of ``View/tabItem(_:)``, whose nodes come only with the page.
   fileprivate var attributes: (tag: AnyHashable?, badge: String?) {
@@ -243,6 +253,7 @@ private final class TabItemNode<Content: View, Item: View>:
   override init(_ view: TabItemView<Content, Item>, _ context: NodeContext) {
     container = context.environment.tabContainer
     super.init(view, context)
+    view.reportOtherItems()
     guard let container else {
       child = Content._makeNode(view.content, childContext)
       return
@@ -335,6 +346,11 @@ private final class BadgeNode<Content: View>: ForwardingNode<BadgedView<Content>
 {
   init(_ view: BadgedView<Content>, _ context: NodeContext) {
     super.init(view, context) { $0.content }
+    guard let badge = view.badge else { return }
+    for case let inner as any Badging in modifiedNodes {
+      guard let hidden = inner.badge, hidden != badge else { continue }
+      reportRepeatedModifier("badge", "The tab shows “\(badge)”, and not “\(hidden)”.")
+    }
   }
 
   deinit {}

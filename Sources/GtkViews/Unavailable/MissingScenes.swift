@@ -4,9 +4,3 @@ extension Scene {
   @available(*, unavailable, message: "windows can be resized")
   public func windowResizability(_ resizability: MissingName) -> Self { self }
 }
-
-@available(*, unavailable, message: "show the preferences in a 'sheet'")
-public struct Settings<Content: View>: Scene {
-  public init(@ViewBuilder content: () -> Content) {}
-  public var _windows: SceneWindows { SceneWindows() }
-}

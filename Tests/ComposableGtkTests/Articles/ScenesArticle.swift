@@ -14,6 +14,7 @@ struct Pier: View {
       Text("Berth **\(berth)** ([tides](https://example.org/tides))")
       Toggle("Tides", isOn: $showsTides)
       Button("Log") { openWindow(value: berth) }
+      Button("High Water") { openWindow(id: "water") }
       Button("Export…") { isExporting = true }
     }
     .padding(24)
@@ -57,6 +58,12 @@ struct PierApp: App {
       }
     WindowGroup("Log", for: Int.self) { $berth in
       Text("The log of berth \(berth ?? 0)")
+    }
+    Window("High Water", id: "water", width: 300, height: 200) {
+      Text("High water at 7:40 and 20:05")
+    }
+    Settings {
+      Form { TidesToggle() }
     }
   }
 }

@@ -2,6 +2,7 @@ import ComposableGtkTestSupport
 import Foundation
 import GtkKit
 import Observation
+import Synchronization
 import Testing
 
 @testable import ComposableGtk
@@ -123,6 +124,58 @@ extension ComposableGtkTests {
       #expect(await eventually { desk.log.count == 2 })
       #expect(desk.log.last == "cancelled false")
       #expect(!desk.isShown)
+    }
+
+    @Test func `of two importers of one view, each asks, and both at once are reported`() async {
+      struct Root: View {
+        @Bindable var first: Desk
+        @Bindable var second: Desk
+
+        var body: some View {
+          Text("Files")
+            .fileImporter(
+              isPresented: $first.isShown,
+              allowedContentTypes: [.json],
+              chooser: first.dialog,
+              allowsMultiple: true,
+              onCompletion: { first.noted($0) },
+              onCancellation: {}
+            )
+            .fileImporter(
+              isPresented: $second.isShown,
+              allowedContentTypes: [.png],
+              chooser: second.dialog,
+              allowsMultiple: true,
+              onCompletion: { second.noted($0) },
+              onCancellation: {}
+            )
+        }
+      }
+      let (first, second) = (Desk(), Desk())
+      let window = TestWindow(Root(first: first, second: second))
+      defer { window.close() }
+      for desk in [first, second] {
+        desk.isShown = true
+        #expect(await eventually { desk.isAsking })
+        desk.give([URL(filePath: "/tmp/a.json")])
+        #expect(await eventually { desk.log == [#"["a.json"] false"#] })
+      }
+      first.isShown = true
+      #expect(await eventually { first.isAsking })
+      let reports = Mutex(0)
+      await withKnownIssue {
+        second.isShown = true
+        _ = await eventually { reports.withLock { $0 } > 0 }
+      } matching: { issue in
+        reports.withLock { $0 += 1 }
+        return "\(issue)".contains("while it presents something else")
+      }
+      #expect(reports.withLock { $0 } == 1)
+      #expect(!second.isAsking)
+      first.give([])
+      #expect(await eventually { second.isAsking })
+      second.give([])
+      #expect(await eventually { !second.isShown })
     }
 
     @Test func `a dialog closes without a word when the state says so, or its view goes`() async {

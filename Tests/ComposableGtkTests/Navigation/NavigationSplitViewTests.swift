@@ -777,17 +777,21 @@ extension ComposableGtkTests {
         #expect(await eventually { window.content.shownColumns == ["detail"] })
         #expect(focus(window) == field)
         store.send(.binding(.set(\.pruning, OrchardFeature.Branch.State(name: "high"))))
-        #expect(await eventually { Window.toplevelCount(containing: "Pruning high") == 1 })
+        #expect(
+          await eventually { ApplicationWindow.toplevelCount(containing: "Pruning high") == 1 }
+        )
 
         try await resize(window, to: 900)
         #expect(await eventually { window.content.shownColumns == ["sidebar", "detail"] })
-        #expect(Window.toplevelCount(containing: "Pruning high") == 1)
+        #expect(ApplicationWindow.toplevelCount(containing: "Pruning high") == 1)
         #expect(store.note == "Too dry")
         #expect(gtk_editable_get_position(OpaquePointer(field)) == 3)
         #expect(focus(window) == field)
         #expect(await eventually { gtk_adjustment_get_value(adjustment) == scroll })
         store.send(.pruning(.dismiss))
-        #expect(await eventually { Window.toplevelCount(containing: "Pruning high") == 0 })
+        #expect(
+          await eventually { ApplicationWindow.toplevelCount(containing: "Pruning high") == 0 }
+        )
       }
     }
 
@@ -957,7 +961,7 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
 }
 
 @MainActor
-extension Window {
+extension ApplicationWindow {
   /// The number of windows on the screen that show a text.
   fileprivate static func toplevelCount(containing text: String) -> Int {
     var count = 0

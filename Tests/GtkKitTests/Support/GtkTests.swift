@@ -13,8 +13,8 @@ struct GtkTests {
 /// Shows a widget in a window and waits until it is on the screen.
 ///
 /// - Returns: The window, which goes when it is dropped.
-func show(_ widget: WidgetPointer, width: Int = 400, height: Int = 300) async -> Window {
-  let window = Window()
+func show(_ widget: WidgetPointer, width: Int = 400, height: Int = 300) async -> ApplicationWindow {
+  let window = ApplicationWindow()
   window.defaultSize = (width, height)
   window.child = widget
   window.present()

@@ -213,7 +213,7 @@ extension GtkTests {
     gtk_box_append(first.cast(), link)
     let second = gtk_button_new_with_label("Second")!
     stack.apply(show: first, transition: .none)
-    let window = Window()
+    let window = ApplicationWindow()
     window.titlebar = header.widget
     window.child = stack.widget
     window.present()
@@ -238,7 +238,7 @@ extension GtkTests {
     let page = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
     gtk_box_append(page.cast(), gtk_label_new("Loading")!)
     stack.apply(show: page, transition: .none)
-    let window = Window()
+    let window = ApplicationWindow()
     window.titlebar = header.widget
     window.child = stack.widget
     window.present()

@@ -63,7 +63,7 @@ extension GtkTests {
   @Test func `the keys of the application's actions work in its dialogs, too`() async {
     let application = Application(id: "org.example.DialogTests", options: .notUnique)
     #expect(application.activateForTesting())
-    let window = Window(application: application)
+    let window = ApplicationWindow(application: application)
     window.present()
     #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
     let sheet = Sheet()
@@ -142,11 +142,21 @@ extension GtkTests {
     message.destroy()
   }
 
-  @Test func `buttons too long for the window stand one below the other, Cancel last`() async {
+  @Test(arguments: ["Cantarell 11", "DejaVu Sans 11"])
+  func `buttons too long for the window stand one below the other, Cancel last`(
+    font: String
+  ) async throws {
+    let settings = try #require(gtk_settings_get_default())
+    let usualFont = settings.string("gtk-font-name")
+    settings.set("gtk-font-name", font)
+    defer { settings.set("gtk-font-name", usualFont) }
     let parent = await show(gtk_label_new("parent")!)
     gtk_window_set_default_size(parent.pointer, 360, 400)
     #expect(await eventually { gtk_widget_get_width(parent.widget) == 360 })
-    for (label, isStacked) in [("Delete", false), ("Delete everything that is kept there", true)] {
+    for (label, isStacked) in [
+      ("Delete", false), ("Delete everything that is kept there", true),
+      ("Delete everything that is kept there, and what has ever been counted or moved", true),
+    ] {
       let message = MessageDialog(
         titleMarkup: "Delete?",
         bodyMarkup: "What is kept there is lost, and cannot be brought back by anybody at all.",
@@ -380,7 +390,7 @@ extension GtkTests {
     let parent = await show(gtk_label_new("parent")!)
     let weak: WeakReference
     do {
-      let cover = Window()
+      let cover = ApplicationWindow()
       cover.transientParent = parent.pointer
       cover.isModal = true
       cover.isFullscreen = true

@@ -5,7 +5,7 @@ import Testing
 
 extension GtkTests {
   @Test func `a window counts as drawn at the end of its first frame`() async throws {
-    let window = Window()
+    let window = ApplicationWindow()
     let handlers = Signal.liveHandlers
     let liveWork = MainLoop.liveWork
     window.present()
@@ -29,7 +29,7 @@ extension GtkTests {
   }
 
   @Test func `nothing is called once the first frame is no longer waited for`() async {
-    let window = Window()
+    let window = ApplicationWindow()
     let handlers = Signal.liveHandlers
     let liveWork = MainLoop.liveWork
     window.present()

@@ -5,7 +5,7 @@ import Testing
 
 extension GtkTests {
   @Test func `each frame of a window is told, until the window is gone`() async {
-    var window: Window? = Window()
+    var window: ApplicationWindow? = ApplicationWindow()
     window?.present()
     var times: [Int64] = []
     weak var observer: FrameObserver?

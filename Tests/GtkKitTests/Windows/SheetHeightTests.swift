@@ -4,7 +4,7 @@ import Testing
 
 /// A sheet whose content has any height, above a window.
 private final class Stage {
-  let parent: Window
+  let parent: ApplicationWindow
   let sheet = Sheet()
   private let content = gtk_label_new("content")!
 

@@ -39,7 +39,7 @@ extension GtkTests {
     popover.onClosed = { closed += 1 }
     popover.popup()
     #expect(await eventually { gtk_widget_get_mapped(popover.widget) != 0 })
-    let dialog = Window()
+    let dialog = ApplicationWindow()
     dialog.transientParent = window.pointer
     dialog.child = gtk_button_new_with_label("dialog")
     dialog.present()
@@ -58,8 +58,8 @@ extension GtkTests {
   @Test(.enabled(if: isWayland))
   func `a popover of a dialog stays when a dialog beside it becomes the active one`() async {
     let window = await show(gtk_button_new_with_label("main")!)
-    func dialog(_ content: WidgetPointer) -> Window {
-      let dialog = Window()
+    func dialog(_ content: WidgetPointer) -> ApplicationWindow {
+      let dialog = ApplicationWindow()
       dialog.transientParent = window.pointer
       dialog.child = content
       dialog.present()

@@ -27,7 +27,7 @@ extension GtkTests {
     let sheet = await sheet(over: first)
     let message = MessageDialog(titleMarkup: "Sure?", buttons: [.init("Yes")])
     message.present(over: sheet.pointer)
-    let cover = Window()
+    let cover = ApplicationWindow()
     cover.transientParent = second.pointer
     cover.isModal = true
     cover.present()
@@ -58,7 +58,7 @@ extension GtkTests {
   @Test func `a window takes what is above it along to another group`() async {
     let first = await show(gtk_label_new("first")!)
     let second = await show(gtk_label_new("second")!)
-    let moving = Window()
+    let moving = ApplicationWindow()
     moving.transientParent = first.pointer
     moving.isModal = true
     moving.present()
@@ -108,7 +108,7 @@ extension GtkTests {
       let first = await show(gtk_label_new("first")!)
       let second = await show(gtk_label_new("second")!)
       let sheet = await sheet(over: first)
-      let moving = Window()
+      let moving = ApplicationWindow()
       moving.transientParent = first.pointer
       moving.transientParent = second.pointer
       groups = [first, second, sheet, moving].map(group)
@@ -142,11 +142,11 @@ extension GtkTests {
   @Test func `the window that was used last is asked to close if it is above another one`() async {
     let application = Application(id: "org.example.CloseTests", options: .notUnique)
     #expect(application.activateForTesting())
-    let window = Window(application: application)
+    let window = ApplicationWindow(application: application)
     window.present()
     #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
     #expect(!application.closeActiveDialog())
-    let cover = Window()
+    let cover = ApplicationWindow()
     var requests = 0
     cover.onCloseRequest = { requests += 1 }
     cover.transientParent = window.pointer

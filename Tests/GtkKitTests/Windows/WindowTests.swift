@@ -4,7 +4,7 @@ import Testing
 
 extension GtkTests {
   @Test func `a window shows its child under its title`() async {
-    let window = Window()
+    let window = ApplicationWindow()
     window.title = "Inventory"
     window.defaultSize = (400, 300)
     let label = gtk_label_new("Hello")!
@@ -16,7 +16,7 @@ extension GtkTests {
   }
 
   @Test func `a change of a window's size is told`() async {
-    let window = Window()
+    let window = ApplicationWindow()
     window.defaultSize = (400, 300)
     window.child = gtk_label_new("Hello")!
     window.present()
@@ -30,7 +30,7 @@ extension GtkTests {
   }
 
   @Test func `the wish to close is forwarded and never obeyed`() async {
-    let window = Window()
+    let window = ApplicationWindow()
     var requests = 0
     window.onCloseRequest = { requests += 1 }
     window.present()
@@ -42,7 +42,7 @@ extension GtkTests {
   }
 
   @Test func `a window may be destroyed from its close request`() async {
-    let window = Window()
+    let window = ApplicationWindow()
     window.onCloseRequest = { [weak window] in window?.destroy() }
     window.present()
     #expect(await eventually { gtk_widget_get_mapped(window.widget) != 0 })
@@ -56,7 +56,7 @@ extension GtkTests {
     let weakWindow: WeakReference
     let weakChild: WeakReference
     do {
-      let window = Window()
+      let window = ApplicationWindow()
       let header = HeaderBar()
       header.title = "Title"
       header.subtitle = "Subtitle"
@@ -93,7 +93,7 @@ extension GtkTests {
   @Test func `a title is shown whole in a tooltip only while it is cut`() async {
     let header = HeaderBar()
     header.title = "Paper"
-    let window = Window()
+    let window = ApplicationWindow()
     window.defaultSize = (300, 200)
     window.titlebar = header.widget
     window.present()
@@ -110,11 +110,11 @@ extension GtkTests {
   @Test func `an application activates, shows a window and runs its actions`() async {
     let application = Application(id: "org.example.GtkKitTests", options: .notUnique)
     var log: [String] = []
-    var window: Window?
+    var window: ApplicationWindow?
     application.onStartup = { log.append("startup") }
     application.onActivate = {
       log.append("activate")
-      window = Window(application: application)
+      window = ApplicationWindow(application: application)
       window?.present()
     }
     application.add(Action("greet") { log.append("greet") }, accelerators: ["<Control>g"])

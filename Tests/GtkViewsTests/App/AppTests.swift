@@ -12,6 +12,7 @@ extension ViewTests {
     var entries: [String] = []
     var openWindow: OpenWindowAction?
     var dismissWindow: DismissWindowAction?
+    var openSettings: (() -> Void)?
     var phases: [String: ScenePhase] = [:]
   }
 
@@ -121,6 +122,83 @@ extension ViewTests {
       #expect(texts(application) == ["Item 2", "Main view"])
       dismissWindow()
       #expect(await eventually { texts(application) == ["Item 2"] })
+    }
+  }
+
+  @Test func `a single window is raised when it is opened again, and closed by its id`()
+    async throws
+  {
+    let log = Log()
+    @SceneBuilder func single() -> some Scene {
+      Window("Only", id: "only", width: 300, height: 200) { Text("Only view") }
+        .defaultSize(width: 320, height: 240)
+      WindowGroup("Main", id: "main") { Main(log: log) }
+    }
+    try await withProgram(single()) { program, application in
+      program.openFirst()
+      program.openFirst()
+      #expect(texts(application) == ["Only view"])
+      var (width, height): (Int32, Int32) = (0, 0)
+      gtk_window_get_default_size(application.windows[0], &width, &height)
+      #expect((width, height) == (320, 240))
+      let only = application.windows[0]
+      #expect(program.open(id: "main", value: nil) == nil)
+      let openWindow = try #require(log.openWindow)
+      openWindow(id: "only")
+      openWindow(id: "only")
+      #expect(texts(application) == ["Main view", "Only view"])
+      #expect(application.windows.contains(only))
+      let dismissWindow = try #require(log.dismissWindow)
+      dismissWindow(id: "only")
+      #expect(await eventually { texts(application) == ["Main view"] })
+      openWindow(id: "only")
+      #expect(texts(application) == ["Main view", "Only view"])
+    }
+  }
+
+  @Test func `the preferences open once, from the primary menu and from a link`() async throws {
+    struct Root: View {
+      let log: Log
+      @Environment(\.openSettings) private var openSettings
+
+      var body: some View {
+        let _ = log.openSettings = { openSettings() }
+        SettingsLink()
+      }
+    }
+    let log = Log()
+    @SceneBuilder func scenes() -> some Scene {
+      GtkViews.Settings { Text("Preferences view") }
+      WindowGroup("Main", width: 300, height: 200) { Root(log: log) }
+    }
+    try await withProgram(scenes()) { program, application in
+      program.openFirst()
+      #expect(titles(application) == ["Main"])
+      let main = WidgetPointer(application.windows[0].cast())
+      let openSettings = try #require(log.openSettings)
+      openSettings()
+      try #require(main.button(labelled: "Preferences")).click()
+      #expect(titles(application) == ["Main", "Preferences"])
+      let settings = try #require(
+        application.windows.first { String(gtk: gtk_window_get_title($0)) == "Preferences" }
+      )
+      gtk_window_close(settings)
+      #expect(await eventually { titles(application) == ["Main"] })
+      let menu = try #require(main.all(gtk_menu_button_get_type()).first)
+      #expect(gtk_menu_button_get_primary(menu.opaque) != 0)
+      let popover = WidgetPointer(try #require(gtk_menu_button_get_popover(menu.opaque)).cast())
+      try #require(popover.button(labelled: "Preferences")).click()
+      #expect(titles(application) == ["Main", "Preferences"])
+    }
+    try await withProgram(WindowGroup("Main") { Root(log: log) }) { program, application in
+      program.openFirst()
+      #expect(WidgetPointer(application.windows[0].cast()).all(gtk_menu_button_get_type()).isEmpty)
+      let openSettings = try #require(log.openSettings)
+      withKnownIssue {
+        openSettings()
+      } matching: { issue in
+        "\(issue)".contains("Add 'Settings' to the scenes of the 'App'.")
+      }
     }
   }
 

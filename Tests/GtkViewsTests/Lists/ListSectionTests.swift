@@ -195,6 +195,50 @@ extension ViewTests {
     )
   }
 
+  @Test(arguments: [false, true])
+  func `after a search, a row has the focus, and not the header above it`(
+    isSelectable: Bool
+  ) async throws {
+    struct Root: View {
+      let isSelectable: Bool
+      @GtkViews.State private var text = ""
+      @GtkViews.State private var selection: Int?
+
+      var body: some View {
+        if isSelectable {
+          List(selection: $selection) { Rows() }.searchable(text: $text)
+        } else {
+          List { Rows() }.searchable(text: $text)
+        }
+      }
+    }
+    struct Rows: View {
+      var body: some View {
+        Section("Numbers") { ForEach(0..<5) { Text("Row \($0)") } }
+        Section("None") {}
+      }
+    }
+    let window = ViewWindow("List", width: 400, height: 300) { Root(isSelectable: isSelectable) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { widget.texts.contains("Row 0") })
+    let bar = try #require(widget.all(gtk_search_bar_get_type()).first)
+    let entry = try #require(widget.all(gtk_search_entry_get_type()).first)
+    func focusedTexts() -> [String] {
+      gtk_root_get_focus(OpaquePointer(widget)).map(\.texts) ?? []
+    }
+    #expect(await eventually { focusedTexts() == ["Row 0"] })
+    for _ in 0..<2 {
+      gtk_search_bar_set_search_mode(bar.opaque, 1)
+      gtk_widget_grab_focus(entry)
+      #expect(await eventually { gtk_widget_get_mapped(entry) != 0 })
+      Signal.emit(entry, "stop-search")
+      #expect(await eventually { gtk_widget_get_mapped(entry) == 0 })
+      #expect(await eventually { focusedTexts() == ["Row 0"] })
+    }
+  }
+
   @Test func `in a list of sections elements are selected, and headers are not`() async throws {
     struct Root: View {
       @Bindable var house: House

@@ -49,7 +49,7 @@ private final class Model {
 }
 
 /// The visible windows and dialogs, without the one given.
-private func otherWindows(than window: Window) -> [WindowPointer] {
+private func otherWindows(than window: ApplicationWindow) -> [WindowPointer] {
   Toplevels.all.filter { $0 != window.pointer && gtk_widget_get_mapped($0.cast()) != 0 }
 }
 

@@ -17,9 +17,8 @@ private struct Search {
         // the dependency 'continuousClock'
         return .send(.found).debounce(id: 1, for: .seconds(1), scheduler: DispatchQueue.main)
       case .found:
-        // error: 'throttle(id:for:scheduler:latest:)' is unavailable: have a '.run' effect
-        // sleep for the interval, and skip what comes while a property of the state says that it
-        // sleeps
+        // error: 'throttle(id:for:scheduler:latest:)' is unavailable: use
+        // 'throttle(id:for:clock:latest:)' with the dependency 'continuousClock'
         return .send(.found).throttle(id: 1, for: 0.3, scheduler: DispatchQueue.main, latest: true)
       }
     }

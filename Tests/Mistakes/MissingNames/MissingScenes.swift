@@ -7,7 +7,5 @@ private struct Program: App {
   var body: some Scene {
     // error: 'windowResizability' is unavailable: windows can be resized
     WindowGroup("Title") { Text("a") }.windowResizability(.contentSize)
-    // error: 'Settings' is unavailable: show the preferences in a 'sheet'
-    Settings { Text("a") }
   }
 }

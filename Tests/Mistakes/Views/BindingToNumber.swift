@@ -6,8 +6,8 @@ private struct Page: View {
 
   var body: some View {
     Form {
-      // error: cannot convert value of type 'StoreBinding<Crate.State, Crate.Action, Double>' to
-      // expected argument type 'Binding<String>'
+      // error: cannot convert value of type 'Binding<Double>' to expected argument type
+      // 'Binding<String>'
       TextField("Weight", text: $store.weight)
     }
   }

@@ -6,7 +6,8 @@ private struct Page: View {
 
   var body: some View {
     Form {
-      // error: cannot assign through dynamic lookup property: subscript is get-only
+      // error: 'subscript(dynamicMember:)' is unavailable: the feature has no action that writes
+      // it: conform the action to 'BindableAction', name one with '.sending'
       TextField("Name", text: $store.name)
     }
     .sheet(

@@ -3,7 +3,7 @@
 /// It is destroyed with this object, or earlier with `destroy()`. GTK itself never closes it when
 /// the user asks to: `onCloseRequest` is called and decides.
 @MainActor  // Explicit: with an isolated deinit, other modules do not see the default.
-public final class Window: BaseWindow {
+public final class ApplicationWindow: BaseWindow {
   /// Called when the user wants to close the window. The window stays open unless the handler
   /// destroys it.
   ///
