@@ -39,11 +39,11 @@ GRANT SELECT ON ALL TABLES IN SCHEMA inventory TO inventory_reader;
 
 -- Books what comes and goes, and takes part in a stocktake. Only movements change a quantity.
 GRANT inventory_reader TO inventory_counter;
-GRANT INSERT (item_id, date, reason, delta, note) ON inventory.movement TO inventory_counter;
+GRANT INSERT (item_id, date, reason, delta_millionths, note) ON inventory.movement TO inventory_counter;
 GRANT INSERT (id) ON inventory.write TO inventory_counter;
 GRANT INSERT, DELETE ON inventory.undo_item TO inventory_counter;
 GRANT INSERT, UPDATE, DELETE ON inventory.stocktake_count TO inventory_counter;
-GRANT UPDATE (quantity, changed_at) ON inventory.item TO inventory_counter;
+GRANT UPDATE (quantity_millionths, changed_at) ON inventory.item TO inventory_counter;
 
 -- Changes everything, but not the tables themselves.
 GRANT inventory_counter TO inventory_editor;

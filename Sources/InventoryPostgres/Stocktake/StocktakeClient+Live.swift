@@ -46,7 +46,7 @@ extension Connection {
   ) async throws -> [StocktakeCount] {
     let rows = try await rows(
       """
-      SELECT item_id, counted, expected, counted_at FROM stocktake_count
+      SELECT item_id, counted_millionths, expected_millionths, counted_at FROM stocktake_count
       WHERE \(condition) ORDER BY counted_at DESC, item_id DESC
       """
     )
@@ -65,7 +65,7 @@ extension Connection {
   }
 
   fileprivate nonisolated func count(
-    _ amount: Int,
+    _ amount: Quantity,
     ofItem id: Item.ID,
     isAddition: Bool
   ) async throws -> (StocktakeCount, InventoryChange?) {
@@ -73,12 +73,13 @@ extension Connection {
     let before = try await stocktakeCount(ofItem: id)
     try await execute(
       """
-      INSERT INTO stocktake_count (item_id, counted, expected)
-      SELECT id, \(amount), quantity FROM item WHERE id = \(id)
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      SELECT id, \(amount), quantity_millionths FROM item WHERE id = \(id)
       ON CONFLICT (item_id) DO UPDATE SET
-        counted = CASE WHEN \(isAddition) THEN stocktake_count.counted ELSE 0 END
-          + excluded.counted,
-        expected = excluded.expected, counted_at = excluded.counted_at,
+        counted_millionths =
+          CASE WHEN \(isAddition) THEN stocktake_count.counted_millionths ELSE 0 END
+          + excluded.counted_millionths,
+        expected_millionths = excluded.expected_millionths, counted_at = excluded.counted_at,
         role = excluded.role, machine = excluded.machine
       """
     )
@@ -102,7 +103,10 @@ extension Connection {
   /// Forgets all counts.
   fileprivate nonisolated func discardStocktake() async throws -> InventoryChange? {
     let rows = try await rows(
-      "DELETE FROM stocktake_count RETURNING item_id, counted, expected, counted_at"
+      """
+      DELETE FROM stocktake_count
+      RETURNING item_id, counted_millionths, expected_millionths, counted_at
+      """
     )
     .map { try StocktakeChange.Row($0) }
     guard !rows.isEmpty else { return nil }
@@ -136,8 +140,9 @@ extension Connection {
     guard !counts.isEmpty else { return nil }
     let movements = try await self.rows(
       """
-      INSERT INTO movement (item_id, date, reason, delta)
-      SELECT item_id, counted_at, 'counted', counted - expected FROM stocktake_count
+      INSERT INTO movement (item_id, date, reason, delta_millionths)
+      SELECT item_id, counted_at, 'counted', counted_millionths - expected_millionths
+      FROM stocktake_count
       RETURNING \(Self.movementFields), item_id
       """
     )
