@@ -66,16 +66,16 @@ WITH change (days, delta, reason, note) AS (VALUES
   (70, 6, 'received', ''), (63, -4, 'used', 'Fence'), (49, 5, 'received', ''),
   (42, -3, 'used', ''), (28, -2, 'used', 'Shelves'), (21, 6, 'received', 'Autumn sale'),
   (14, -5, 'used', ''), (7, -3, 'used', 'Garden bench'))
-INSERT INTO movement (itemKey, date, reason, delta, note)
-  SELECT key, createdAt - days * 86400000, reason, delta, note
+INSERT INTO movement (itemKey, date, reason, deltaMillionths, note)
+  SELECT key, createdAt - days * 86400000, reason, delta * 1000000, note
   FROM change JOIN item ON sku = 'WRK-028' ORDER BY days DESC;
 UPDATE movement SET date = (SELECT createdAt FROM item WHERE key = itemKey) - 77 * 86400000
   WHERE itemKey = (SELECT key FROM item WHERE sku = 'WRK-028') AND reason = 'counted';
 """
 # The counts of a stocktake that goes on.
 STOCKTAKE = """
-INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
-  SELECT key, quantity - (key % 3 = 0), quantity, changedAt + key
+INSERT INTO stocktakeCount (itemKey, countedMillionths, expectedMillionths, countedAt)
+  SELECT key, quantityMillionths - (key % 3 = 0) * 1000000, quantityMillionths, changedAt + key
   FROM item WHERE sku BETWEEN 'KIT-019' AND 'KIT-025';
 """
 # Behind the windows of what cannot be partly transparent.

@@ -1,3 +1,4 @@
+import Foundation
 import Translations
 
 extension Catalogue {
@@ -17,6 +18,26 @@ public func tr(_ text: TranslatableText, context: String? = nil) -> String {
 /// Returns a number as people write it in the place of the user.
 public func tr(number: Int) -> String {
   Catalogue.inventory.number(number)
+}
+
+/// Returns a quantity as people write it in the place of the user.
+///
+/// - Parameter isSigned: Whether a quantity above zero has a plus sign.
+public func tr(number: Quantity, isSigned: Bool = false) -> String {
+  number.isWhole
+    ? Catalogue.inventory.number(number.whole, isSigned: isSigned)
+    : Catalogue.inventory.number(number.decimal, isSigned: isSigned)
+}
+
+extension TranslatableText.StringInterpolation {
+  /// Adds a quantity, which is written as in the place of the user.
+  public mutating func appendInterpolation(_ value: Quantity) {
+    if value.isWhole {
+      appendInterpolation(value.whole)
+    } else {
+      appendInterpolation(value.decimal)
+    }
+  }
 }
 
 /// Returns a text about a number of things in the language of the user.

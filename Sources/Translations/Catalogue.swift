@@ -97,6 +97,16 @@ public final class Catalogue: Sendable {
     return number.formatted(isSigned ? style.sign(strategy: .always(includingZero: false)) : style)
   }
 
+  /// Returns a number with decimals, of which six at most are written, as people write it in the
+  /// place of the user.
+  ///
+  /// - Parameter isSigned: Whether a number above zero has a plus sign.
+  public func number(_ number: Decimal, isSigned: Bool = false) -> String {
+    let locale = opened.withLock { $0?.locale } ?? Locale(identifier: "en_US_POSIX")
+    let style = Decimal.FormatStyle.number.locale(locale).precision(.fractionLength(0...6))
+    return number.formatted(isSigned ? style.sign(strategy: .always(includingZero: false)) : style)
+  }
+
   private func translation(_ key: String) -> String {
     // Without a translation, the function returns the pointer that it was given.
     key.withCString { String(cString: dgettext(domain, $0)) }
@@ -107,6 +117,7 @@ public final class Catalogue: Sendable {
     let filled = text.filled(into: translation) { value in
       switch value {
       case .number(let number): self.number(number)
+      case .decimal(let number): self.number(number)
       case .text(let text): text.isolated(in: direction)
       }
     }

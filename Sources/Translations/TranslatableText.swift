@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text in the language of the sources, English, with the values that are filled in.
 ///
 /// It is written as a literal: `"Delete “\(item.name)”?"`. Translators see `Delete “{0}”?`, and may
@@ -11,6 +13,7 @@ public struct TranslatableText: ExpressibleByStringInterpolation, Hashable, Send
   /// What is filled in.
   enum Value: Hashable, Sendable {
     case number(Int)
+    case decimal(Decimal)
     case text(String)
   }
 
@@ -44,6 +47,9 @@ public struct TranslatableText: ExpressibleByStringInterpolation, Hashable, Send
 
     /// Adds a number, which is written as in the place of the user.
     public mutating func appendInterpolation(_ value: Int) { text.append(.number(value)) }
+
+    /// Adds a number with decimals, of which six at most are written, in the same way.
+    public mutating func appendInterpolation(_ value: Decimal) { text.append(.decimal(value)) }
   }
 }
 

@@ -102,7 +102,10 @@ extension `The program on a desktop` {
     try await desktop.windows(["Kitchen"])
     let saved = try await Program.query(
       usersDatabase,
-      "SELECT name, quantity FROM item WHERE sku IN ('HAM-1', 'CUP-1') ORDER BY sku"
+      """
+      SELECT name, quantityMillionths / 1000000 FROM item
+      WHERE sku IN ('HAM-1', 'CUP-1') ORDER BY sku
+      """
     )
     #expect(saved == ["Espresso cup|8", "Claw hammer|2"])
   }

@@ -36,7 +36,7 @@ extension `The program on a desktop` {
     try await desktop.windows(["Tea cup"])
     let item = try await Program.query(
       usersDatabase,
-      "SELECT name, unit, quantity FROM item WHERE sku = 'CUP-1'"
+      "SELECT name, unit, quantityMillionths / 1000000 FROM item WHERE sku = 'CUP-1'"
     )
     #expect(item == ["Tea cup|boxes|8"])
 

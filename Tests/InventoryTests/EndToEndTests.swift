@@ -35,7 +35,8 @@ struct `The program on a desktop` {
     try await Program.query(
       database,
       """
-      SELECT item.sku, item.name, quantity, priceMillionths / 10000, location.name, notes
+      SELECT item.sku, item.name, quantityMillionths / 1000000, priceMillionths / 10000,
+        location.name, notes
       FROM item LEFT JOIN location ON location.id = locationID ORDER BY item.sku
       """
     )
@@ -276,7 +277,10 @@ struct `The program on a desktop` {
     try await desktop.screenshot("history-of-item")
     let movements = try await Program.query(
       database,
-      "SELECT reason, delta, quantity FROM movement JOIN item ON key = itemKey WHERE sku = 'HAM-1'"
+      """
+      SELECT reason, deltaMillionths / 1000000, quantityMillionths / 1000000
+      FROM movement JOIN item ON key = itemKey WHERE sku = 'HAM-1'
+      """
     )
     #expect(movements == ["counted|2|5", "received|3|5"])
   }

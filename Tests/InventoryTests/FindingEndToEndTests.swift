@@ -23,7 +23,10 @@ struct `Finding items on a desktop` {
 
       """
     )
-    try await Program.change(database, "UPDATE item SET reorderLevel = 10 WHERE sku = 'SCR-1'")
+    try await Program.change(
+      database,
+      "UPDATE item SET reorderLevelMillionths = 10000000 WHERE sku = 'SCR-1'"
+    )
   }
 
   /// Imports lines of CSV.

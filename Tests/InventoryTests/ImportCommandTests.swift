@@ -206,7 +206,8 @@ import Testing
       )
       #expect(imported.status == 0)
       #expect(
-        try await Program.query(copy, "SELECT sku, name, quantity FROM item") == ["0042|=1+1|3"]
+        try await Program.query(copy, "SELECT sku, name, quantityMillionths FROM item")
+          == ["0042|=1+1|3000000"]
       )
     }
   }

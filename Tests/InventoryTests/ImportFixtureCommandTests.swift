@@ -7,12 +7,12 @@ import Testing
   private struct Row: Decodable, Equatable {
     var sku: String
     var name: String
-    var quantity: Int
+    var quantity: Decimal
     var price: String
     var currency: String
     var barcode: String?
     var unit: String?
-    var reorderLevel: Int?
+    var reorderLevel: Decimal?
     var location: String?
     var tags: [String]?
     var notes: String?
@@ -102,9 +102,10 @@ import Testing
     let rows = try await Program.query(
       folder.file("inventory.sqlite"),
       """
-      SELECT json_object('sku', sku, 'name', item.name, 'quantity', quantity,
+      SELECT json_object('sku', sku, 'name', item.name,
+        'quantity', quantityMillionths / 1000000.0,
         'price', CAST(priceMillionths AS TEXT), 'currency', currency, 'barcode', barcode,
-        'unit', unit, 'reorderLevel', reorderLevel, 'location', IFNULL(path, ''),
+        'unit', unit, 'reorderLevel', reorderLevelMillionths / 1000000.0, 'location', IFNULL(path, ''),
         'tags', json((SELECT json_group_array(value) FROM json_each(
           '["' || REPLACE(REPLACE(tags, '"', '\\"'), char(10), '","') || '"]') WHERE value <> '')),
         'notes', notes)

@@ -11,12 +11,13 @@ extension `The program on a desktop` {
       database,
       """
       WITH RECURSIVE day (number) AS (VALUES (1) UNION ALL SELECT number + 1 FROM day LIMIT 30)
-      INSERT INTO movement (itemKey, date, reason, delta, note)
-      SELECT key, (unixepoch() - number * 86400) * 1000, 'used', -1, 'Day ' || number
+      INSERT INTO movement (itemKey, date, reason, deltaMillionths, note)
+      SELECT key, (unixepoch() - number * 86400) * 1000, 'used', -1000000, 'Day ' || number
       FROM item, day WHERE sku = 'HAM-1';
-      INSERT INTO movement (itemKey, date, reason, delta)
-      SELECT key, (unixepoch() - 40 * 86400) * 1000, 'received', 30 FROM item WHERE sku = 'HAM-1';
-      UPDATE item SET reorderLevel = 8 WHERE sku = 'HAM-1';
+      INSERT INTO movement (itemKey, date, reason, deltaMillionths)
+      SELECT key, (unixepoch() - 40 * 86400) * 1000, 'received', 30000000
+      FROM item WHERE sku = 'HAM-1';
+      UPDATE item SET reorderLevelMillionths = 8000000 WHERE sku = 'HAM-1';
       """
     )
     let desktop = try Desktop()
@@ -210,9 +211,9 @@ extension `The program on a desktop` {
       usersDatabase,
       """
       UPDATE movement SET date = date - 86400000;
-      INSERT INTO movement (itemKey, date, reason, delta)
-        SELECT key, unixepoch() * 1000, 'received', 4 FROM item WHERE sku = 'CUP-1';
-      UPDATE item SET quantity = 12 WHERE sku = 'CUP-1';
+      INSERT INTO movement (itemKey, date, reason, deltaMillionths)
+        SELECT key, unixepoch() * 1000, 'received', 4000000 FROM item WHERE sku = 'CUP-1';
+      UPDATE item SET quantityMillionths = 12000000 WHERE sku = 'CUP-1';
       INSERT INTO photo (itemID, width, height, data)
         SELECT id, 4, 3, x'00' FROM item WHERE sku = 'HAM-1';
       """

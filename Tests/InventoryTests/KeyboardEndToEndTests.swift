@@ -38,7 +38,7 @@ extension `The program on a desktop` {
     // Take it back.
     try await desktop.key("ctrl+z")
     try await desktop.gone(.label, "7")
-    let sql = "SELECT quantity FROM item WHERE sku = 'ANV-1'"
+    let sql = "SELECT quantityMillionths / 1000000 FROM item WHERE sku = 'ANV-1'"
     #expect(try await Program.query(database, sql) == ["0"])
     try await desktop.key("alt+Left")
     try await desktop.window("Inventory")

@@ -85,8 +85,8 @@ import Testing
       database,
       """
       PRAGMA integrity_check; PRAGMA foreign_key_check;
-      SELECT count(*) FROM item WHERE quantity <>
-        (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key);
+      SELECT count(*) FROM item WHERE quantityMillionths <>
+        (SELECT ifnull(sum(deltaMillionths), 0) FROM movement WHERE itemKey = key);
       """
     )
     #expect(checks == ["ok", "0"])
@@ -169,8 +169,8 @@ import Testing
     let rows = try await Program.query(
       database,
       """
-      SELECT sku, item.name || ';' || quantity || ';' || ifnull(path, '') || ';' || notes || ';'
-        || ifnull(counted, '-') || ';' || ifnull(caption, '-')
+      SELECT sku, item.name || ';' || quantityMillionths || ';' || ifnull(path, '')
+        || ';' || notes || ';' || ifnull(countedMillionths, '-') || ';' || ifnull(caption, '-')
       FROM item LEFT JOIN location ON location.id = locationID
         LEFT JOIN stocktakeCount ON itemKey = key LEFT JOIN photo ON itemID = item.id
       """

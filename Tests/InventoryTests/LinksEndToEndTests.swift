@@ -59,7 +59,8 @@ extension `The program on a desktop` {
     try await desktop.key("Return")
     try await saved("inventory://stocktake\"")
     #expect(
-      try await Program.query(usersDatabase, "SELECT counted FROM stocktakeCount") == ["3"]
+      try await Program.query(usersDatabase, "SELECT countedMillionths FROM stocktakeCount")
+        == ["3000000"]
     )
     // What is not there any more is left out.
     try await desktop.run(["inventory://stocktake/recount/HAM-1"], environment: home)

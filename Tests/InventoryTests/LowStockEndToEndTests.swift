@@ -6,7 +6,7 @@ extension `The program on a desktop` {
     try await importUsersItems()
     try await Program.change(
       usersDatabase,
-      "UPDATE item SET reorderLevel = 5 WHERE sku = 'CUP-1'"
+      "UPDATE item SET reorderLevelMillionths = 5000000 WHERE sku = 'CUP-1'"
     )
     let desktop = try Desktop()
     let notifications = folder.file("notifications")
@@ -18,9 +18,9 @@ extension `The program on a desktop` {
       usersDatabase,
       """
       BEGIN;
-      INSERT INTO movement (itemKey, date, reason, delta)
-      SELECT key, 0, 'used', -4 FROM item WHERE sku = 'CUP-1';
-      UPDATE item SET quantity = quantity - 4 WHERE sku = 'CUP-1';
+      INSERT INTO movement (itemKey, date, reason, deltaMillionths)
+      SELECT key, 0, 'used', -4000000 FROM item WHERE sku = 'CUP-1';
+      UPDATE item SET quantityMillionths = quantityMillionths - 4000000 WHERE sku = 'CUP-1';
       COMMIT;
       """
     )

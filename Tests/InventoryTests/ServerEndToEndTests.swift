@@ -88,7 +88,7 @@ extension `The program on a desktop` {
     let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
     let csv = try folder.file(
       "in.csv",
-      "sku,name,quantity,location,tags\nA,Saw,3,Shed / Box,\"a, b\"\nB,Éclair,5,,\n"
+      "sku,name,quantity,location,tags\nA,Saw,0.5,Shed / Box,\"a, b\"\nB,Éclair,5,,\n"
     )
     let (first, second) = (folder.file("first.sqlite"), folder.file("second.sqlite"))
     func run(_ arguments: String...) async throws -> Program.Outcome {
@@ -103,8 +103,8 @@ extension `The program on a desktop` {
     let log = try? FileManager.default.attributesOfItem(atPath: second.path + "-wal")[.size] as? Int
     #expect(log ?? 0 == 0)
     for table in [
-      "SELECT id, sku, name, quantity, tags, createdAt FROM item ORDER BY id",
-      "SELECT id, date, delta, reason FROM movement ORDER BY id",
+      "SELECT id, sku, name, quantityMillionths, tags, createdAt FROM item ORDER BY id",
+      "SELECT id, date, deltaMillionths, reason FROM movement ORDER BY id",
       "SELECT id, parentID, path FROM location ORDER BY id",
     ] {
       #expect(try await Program.query(second, table) == Program.query(first, table))

@@ -13,8 +13,8 @@ extension `The program on a desktop` {
     try await Migrator.migrate(connection)
     try await connection.execute(
       """
-      INSERT INTO inventory.item (id, sku, name, quantity)
-      VALUES (\(UUID()), 'HAM-1', 'Claw hammer', 2)
+      INSERT INTO inventory.item (id, sku, name, quantity_millionths)
+      VALUES (\(UUID()), 'HAM-1', 'Claw hammer', 2000000)
       """
     )
     let name = try #require(options.parameters["dbname"])

@@ -34,7 +34,10 @@ struct `A stocktake on a desktop` {
   }
 
   private func quantities() async throws -> [String] {
-    try await Program.query(database, "SELECT sku, quantity FROM item ORDER BY sku")
+    try await Program.query(
+      database,
+      "SELECT sku, quantityMillionths / 1000000 FROM item ORDER BY sku"
+    )
   }
 
   /// Types as a scanner does: digits, then Enter.
@@ -109,9 +112,9 @@ struct `A stocktake on a desktop` {
     try await Program.change(
       database,
       """
-      BEGIN; UPDATE item SET quantity = 6 WHERE sku = 'CUP-1';
-      INSERT INTO movement (itemKey, date, reason, delta)
-      SELECT key, 1000 * unixepoch(), 'used', -2 FROM item WHERE sku = 'CUP-1'; COMMIT
+      BEGIN; UPDATE item SET quantityMillionths = 6000000 WHERE sku = 'CUP-1';
+      INSERT INTO movement (itemKey, date, reason, deltaMillionths)
+      SELECT key, 1000 * unixepoch(), 'used', -2000000 FROM item WHERE sku = 'CUP-1'; COMMIT
       """
     )
 
@@ -126,7 +129,10 @@ struct `A stocktake on a desktop` {
     #expect(try await quantities() == ["CUP-1|5", "HAM-1|3", "SCR-1|5"])
     let sums = try await Program.query(
       database,
-      "SELECT count(*) FROM item WHERE quantity <> (SELECT sum(delta) FROM movement WHERE itemKey = key)"
+      """
+      SELECT count(*) FROM item
+      WHERE quantityMillionths <> (SELECT sum(deltaMillionths) FROM movement WHERE itemKey = key)
+      """
     )
     #expect(sums == ["0"])
 
@@ -195,8 +201,8 @@ struct `A stocktake on a desktop` {
     #expect(
       try await Program.query(
         database,
-        "SELECT sku, barcode, counted FROM stocktakeCount JOIN item ON key = itemKey"
-      ) == ["CLA-1|4711|7"]
+        "SELECT sku, barcode, countedMillionths FROM stocktakeCount JOIN item ON key = itemKey"
+      ) == ["CLA-1|4711|7000000"]
     )
   }
 }

@@ -46,6 +46,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("0.5", "0,5 kg", "0.5 kg"), ("1234.25", "1.234,25 kg", "1,234.25 kg"),
+    ("-0.000001", "-0,000001 kg", "-0.000001 kg"),
+    ("9223372036854.775807", "9.223.372.036.854,775807 kg", "9,223,372,036,854.775807 kg"),
+  ])
+  func `a number with decimals is written exactly, and as in the place of the user`(
+    number: String,
+    german: String,
+    british: String
+  ) throws {
+    let number = try #require(Decimal(string: number))
+    try withCatalogue([:]) { #expect($0.text("\(number) kg") == german) }
+    try withCatalogue(locale: Locale(identifier: "en_GB"), [:]) {
+      #expect($0.text("\(number) kg") == british)
+      #expect($0.number(number, isSigned: true) == (number > 0 ? "+" : "") + british.dropLast(3))
+    }
+  }
+
   @Test func `values that look like placeholders stay as they are`() throws {
     try withCatalogue(["{0} is at {1}": "{1} enthält {0} {9} {x}"]) { catalogue in
       #expect(catalogue.text("\("{1}") is at \("{0}")") == "{0} enthält {1} {9} {x}")

@@ -28,10 +28,10 @@ struct WriteLoad {
     }
     let before = try await state(of: item)
     switch Int.random(in: 0..<8) {
-    case 0: try await book(Int.random(in: 1...9), item, before)
+    case 0: try await book(Quantity(millionths: .random(in: 1...9_000_000)), item, before)
     case 1: try await edit(item, before) { $0.name = "Item \(Int.random(in: 0..<1_000))" }
     case 2: try await edit(item, before) { $0.location = "Room \(Int.random(in: 0..<5)) / Shelf" }
-    case 3: try await count(Int.random(in: 0..<100), item, before)
+    case 3: try await count(Quantity(millionths: .random(in: 0...99_000_000)), item, before)
     case 4: try await writeCaption("Seen \(Int.random(in: 0..<1_000))", item, before)
     case 5:
       try await perform(sku, nil) { try await inventory.items.delete(item.id) }
@@ -40,7 +40,7 @@ struct WriteLoad {
     }
   }
 
-  private func book(_ amount: Int, _ item: Item, _ before: ItemState) async throws {
+  private func book(_ amount: Quantity, _ item: Item, _ before: ItemState) async throws {
     var after = before
     after.quantity += amount
     try await perform(item.sku, after) {
@@ -61,7 +61,7 @@ struct WriteLoad {
     }
   }
 
-  private func count(_ amount: Int, _ item: Item, _ before: ItemState) async throws {
+  private func count(_ amount: Quantity, _ item: Item, _ before: ItemState) async throws {
     var after = before
     after.counted = amount
     try await perform(item.sku, after) {
@@ -115,13 +115,13 @@ struct WriteLoad {
 /// What the test compares of an item.
 private struct ItemState {
   var name: String
-  var quantity: Int
+  var quantity: Quantity
   var location: String
   var notes: String
-  var counted: Int?
+  var counted: Quantity?
   var caption: String?
 
-  init(_ item: Item, counted: Int? = nil, caption: String? = nil) {
+  init(_ item: Item, counted: Quantity? = nil, caption: String? = nil) {
     name = item.name
     quantity = item.quantity
     location = item.location
@@ -132,7 +132,10 @@ private struct ItemState {
 
   /// As `KillTests` reads it from the database.
   var text: String {
-    [name, "\(quantity)", location, notes, counted.map { "\($0)" } ?? "-", caption ?? "-"]
-      .joined(separator: ";")
+    [
+      name, "\(quantity.millionths)", location, notes, counted.map { "\($0.millionths)" } ?? "-",
+      caption ?? "-",
+    ]
+    .joined(separator: ";")
   }
 }

@@ -45,11 +45,12 @@ GRANT EXECUTE ON FUNCTION inventory.channel, inventory.folded, inventory.folded_
 
 -- Books what comes and goes, and takes part in a stocktake. Only movements change a quantity.
 GRANT inventory_reader TO inventory_counter;
-GRANT INSERT (item_id, date, reason, delta, note) ON inventory.movement TO inventory_counter;
+GRANT INSERT (item_id, date, reason, delta_millionths, note)
+  ON inventory.movement TO inventory_counter;
 GRANT INSERT (id) ON inventory.write TO inventory_counter;
 GRANT INSERT, DELETE ON inventory.undo_item TO inventory_counter;
-GRANT INSERT (item_id, counted, expected, counted_at), UPDATE (expected), DELETE
-  ON inventory.stocktake_count TO inventory_counter;
+GRANT INSERT (item_id, counted_millionths, expected_millionths, counted_at),
+  UPDATE (expected_millionths), DELETE ON inventory.stocktake_count TO inventory_counter;
 GRANT UPDATE (changed_at) ON inventory.item TO inventory_counter;
 
 -- Changes everything, but not the tables themselves.
@@ -58,8 +59,8 @@ GRANT INSERT, UPDATE, DELETE ON inventory.location, inventory.movement, inventor
   inventory.stocktake_count, inventory.undo_item, inventory.undo_row TO inventory_editor;
 GRANT INSERT, DELETE ON inventory.item TO inventory_editor;
 -- All but the quantity, which only movements change.
-GRANT UPDATE (id, sku, barcode, name, unit, reorder_level, price_millionths, currency, location_id,
-  tags, notes, created_at, changed_at) ON inventory.item TO inventory_editor;
+GRANT UPDATE (id, sku, barcode, name, unit, reorder_level_millionths, price_millionths, currency,
+  location_id, tags, notes, created_at, changed_at) ON inventory.item TO inventory_editor;
 GRANT DELETE ON inventory.write TO inventory_editor;
 GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA inventory TO inventory_editor;
 

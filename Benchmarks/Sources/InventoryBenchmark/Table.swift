@@ -26,7 +26,7 @@ func writeCsv(_ path: String, count: Int) throws {
       case .barcode: item.barcode
       case .quantity: "\(item.quantity)"
       case .unit: item.unit
-      case .reorderLevel: item.reorderLevel.map(String.init) ?? ""
+      case .reorderLevel: item.reorderLevel?.description ?? ""
       case .price: item.price.description
       case .currency: item.currency
       case .location: item.location
@@ -62,8 +62,8 @@ private func item(_ number: Int, _ random: inout Generator) -> Item {
       "\(adjectives[random.next(adjectives.count)]) \(nouns[random.next(nouns.count)]) \(number)",
     sku: "SKU-\(number)",
     barcode: number % 3 == 0 ? "\(4_000_000_000_000 + number * 7)" : "",
-    quantity: random.next(200),
-    reorderLevel: random.next(5) == 0 ? random.next(20) : nil,
+    quantity: Quantity(random.next(200)),
+    reorderLevel: random.next(5) == 0 ? Quantity(random.next(20)) : nil,
     price: Money(millionths: 10_000 * Int64(random.next(100_000))),
     location: number % 50 == 0 ? "" : place,
     tags: (0..<max(0, random.next(5) - 1)).map { _ in tags[random.next(tags.count)] },

@@ -118,7 +118,8 @@ private struct ChangeRow: View {
 
   private var quantity: String {
     let text = change.movement.delta.signedText
-    return change.unit.isEmpty ? text : tr("\(text) \(change.unit)")
+    let unit = UnitOfMeasure.name(change.unit, for: change.movement.delta)
+    return unit.isEmpty ? text : tr("\(text) \(unit)")
   }
 
   private var caption: String {

@@ -119,11 +119,19 @@ private struct ItemFactsView: View {
   }
 }
 
+extension Quantity {
+  /// The quantity with its unit, such as "1 bag" and "0.5 bags".
+  ///
+  /// - Parameter unit: The unit of the item, or an empty string.
+  func text(unit: String) -> String {
+    let (quantity, unit) = (self, UnitOfMeasure.name(unit, for: self))
+    return unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(unit)")
+  }
+}
+
 extension Item {
   /// The quantity with its unit.
-  var quantityText: String {
-    unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(unit.shownInRow)")
-  }
+  var quantityText: String { quantity.text(unit: unit.shownInRow) }
 
   /// The price with its currency.
   ///

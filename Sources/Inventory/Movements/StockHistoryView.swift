@@ -142,9 +142,7 @@ private struct StockPlotView: View {
     )
   }
 
-  private func text(_ quantity: Int) -> String {
-    item.unit.isEmpty ? tr(number: quantity) : tr("\(quantity) \(item.unit)")
-  }
+  private func text(_ quantity: Quantity) -> String { quantity.text(unit: item.unit) }
 }
 
 /// Has a text read aloud when it changes.

@@ -89,10 +89,11 @@ private struct Drawer {
   /// The middle of a pixel, where a thin line is sharp.
   private func sharp(_ place: Double) -> Double { place.rounded(.down) + 0.5 }
 
-  private static func label(_ quantity: Int, of plot: StockPlot, _ locale: Locale) -> String {
-    plot.top < 100_000
-      ? quantity.formatted(.number.locale(locale))
-      : quantity.formatted(.number.notation(.compactName).locale(locale))
+  private static func label(_ quantity: Quantity, of plot: StockPlot, _ locale: Locale) -> String {
+    let style = Decimal.FormatStyle.number.locale(locale)
+    return plot.top < 100_000
+      ? quantity.decimal.formatted(style.precision(.fractionLength(0...Quantity.mostDecimals)))
+      : quantity.decimal.formatted(style.notation(.compactName))
   }
 
   private func drawQuantities() {

@@ -1,19 +1,18 @@
 import ComposableGtk
 import InventoryCore
-import Translations
 
 /// An item of a stocktake in a list: its name, what is known of it, the difference, and quantities.
 struct StocktakeRow<Quantities: View>: View {
   let name: String
   let caption: String
   /// The difference to what was expected; `nil` to show none.
-  let difference: Int?
+  let difference: Quantity?
   let quantities: Quantities
 
   init(
     name: String,
     caption: String,
-    difference: Int?,
+    difference: Quantity?,
     @ViewBuilder quantities: () -> Quantities
   ) {
     self.name = name
@@ -44,7 +43,7 @@ struct StocktakeRow<Quantities: View>: View {
   }
 }
 
-extension Int {
-  /// The number with its sign, also if it is positive.
-  var signedText: String { Catalogue.inventory.number(self, isSigned: true) }
+extension Quantity {
+  /// The quantity with its sign, also if it is positive.
+  var signedText: String { tr(number: self, isSigned: true) }
 }

@@ -5,7 +5,7 @@ public enum InventoryError: Error, Equatable, Sendable {
   /// Another item has this SKU.
   case duplicateSku(String)
   /// There are fewer than what would be taken away.
-  case notEnough(available: Int)
+  case notEnough(available: Quantity)
   /// The item was deleted meanwhile.
   case itemGone
   /// The photo was removed or replaced meanwhile.

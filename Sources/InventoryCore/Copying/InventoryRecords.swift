@@ -64,11 +64,11 @@ public enum InventoryRecords: Hashable, Sendable {
 
   public struct CountRecord: Hashable, Sendable {
     public let item: Item.ID
-    public let counted: Int
-    public let expected: Int
+    public let counted: Quantity
+    public let expected: Quantity
     public let date: Date
 
-    public init(item: Item.ID, counted: Int, expected: Int, date: Date) {
+    public init(item: Item.ID, counted: Quantity, expected: Quantity, date: Date) {
       self.item = item
       self.counted = counted
       self.expected = expected

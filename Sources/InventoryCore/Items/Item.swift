@@ -10,11 +10,11 @@ public struct Item: Codable, Equatable, Hashable, Identifiable, Sendable {
   /// What a scanner reads from it, or an empty string.
   public var barcode: String
   /// How many there are; never negative in the database.
-  public var quantity: Int
+  public var quantity: Quantity
   /// What is counted, such as "m" or "boxes"; empty for pieces.
   public var unit: String
   /// The quantity at which more should be ordered.
-  public var reorderLevel: Int?
+  public var reorderLevel: Quantity?
   /// The price of one; never negative in the database.
   public var price: Money
   /// The currency of the price (ISO 4217), or an empty string for the inventory's own.
@@ -31,9 +31,9 @@ public struct Item: Codable, Equatable, Hashable, Identifiable, Sendable {
     name: String,
     sku: String,
     barcode: String = "",
-    quantity: Int = 0,
+    quantity: Quantity = 0,
     unit: String = "",
-    reorderLevel: Int? = nil,
+    reorderLevel: Quantity? = nil,
     price: Money = .zero,
     currency: String = "",
     location: String = "",

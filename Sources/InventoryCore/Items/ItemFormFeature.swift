@@ -70,9 +70,9 @@ public struct ItemFormFeature: Sendable {
       name = shown.name
       sku = shown.sku
       barcode = shown.barcode
-      quantity = String(shown.quantity)
+      quantity = shown.quantity.text(locale: locale, isGrouped: false)
       unit = shown.unit
-      reorderLevel = shown.reorderLevel.map(String.init) ?? ""
+      reorderLevel = shown.reorderLevel?.text(locale: locale, isGrouped: false) ?? ""
       price = shown.price.text(
         locale: locale,
         isGrouped: false,

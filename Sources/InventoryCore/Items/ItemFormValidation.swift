@@ -25,10 +25,10 @@ extension ItemFormFeature.State {
     } else if item.sku == takenSku {
       problems[.sku] = tr("Another item has this SKU.")
     }
-    let quantity = NumberEntry(quantity, locale: locale)
+    let quantity = NumberEntry(quantity, unit: unit, locale: locale)
     (problems[.quantity], hints[.quantity]) = (quantity.error, quantity.hint)
     item.quantity = quantity.value ?? 0
-    let level = NumberEntry(reorderLevel, isOptional: true, locale: locale)
+    let level = NumberEntry(reorderLevel, isOptional: true, unit: unit, locale: locale)
     (problems[.reorderLevel], hints[.reorderLevel]) = (level.error, level.hint)
     item.reorderLevel = level.value
     let amount = TypedNumber(price, locale: locale)
@@ -144,7 +144,7 @@ extension Item.Field {
     case .barcode: line(tr("Barcode")) { $0.barcode }
     case .quantity: tr("Quantity: \(theirs.quantity) there, \(mine.quantity) here.")
     case .unit: line(tr("Unit")) { $0.unit }
-    case .reorderLevel: line(tr("Reorder Level")) { $0.reorderLevel.map(String.init) ?? "" }
+    case .reorderLevel: line(tr("Reorder Level")) { $0.reorderLevel.map { tr(number: $0) } ?? "" }
     case .price:
       tr(
         """

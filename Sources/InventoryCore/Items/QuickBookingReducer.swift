@@ -21,7 +21,7 @@ struct QuickBookingReducer: Reducer {
         if let count = state.selection.map({ _ in state.selectedCount }), count != 0, count != 1 {
           return .send(.delegate(.bookingRequested))
         }
-        let booking = Booking(step > 0 ? .received : .used, abs(step))
+        let booking = Booking(step > 0 ? .received : .used, Quantity(abs(step)))
         return .run { [items = state.selectedItems] send in
           if let items {
             for try await _ in manyItems.change(items, .book(booking)) {}

@@ -11,7 +11,7 @@ public enum ManyItemsChange: Equatable, Sendable {
   /// empty path.
   case move(to: String)
   case setPrice(Money, currency: String)
-  case setReorderLevel(Int?)
+  case setReorderLevel(Quantity?)
   case setUnit(String)
 
   /// What was done, as it is told afterwards.
@@ -46,7 +46,7 @@ public struct ManyItemsSummary: Equatable, Sendable {
   /// How many of them have a photo.
   public var withPhoto: Int
   /// The least quantity that one of them has; `nil` if there is none.
-  public var leastQuantity: Int?
+  public var leastQuantity: Quantity?
   /// The tags that most of them have, ordered by name, with the number of these items.
   public var tags: [Tag]
 
@@ -55,7 +55,7 @@ public struct ManyItemsSummary: Equatable, Sendable {
     missing: Int = 0,
     counted: Int = 0,
     withPhoto: Int = 0,
-    leastQuantity: Int? = nil,
+    leastQuantity: Quantity? = nil,
     tags: [Tag] = []
   ) {
     self.count = count

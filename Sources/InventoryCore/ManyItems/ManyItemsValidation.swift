@@ -39,7 +39,7 @@ extension ManyItemsFeature.State {
   // MARK: - Booking
 
   private var quantity: NumberEntry {
-    NumberEntry(amount, from: reason == .counted ? 0 : 1, locale: locale)
+    NumberEntry(amount, isAboveZero: reason != .counted, unit: nil, locale: locale)
   }
 
   private var booking: Booking? {
@@ -55,13 +55,13 @@ extension ManyItemsFeature.State {
     return tr(
       "There is only \(least) of one of the items.",
       "There are only \(least) of one of the items.",
-      count: least
+      count: least.pluralCount
     )
   }
 
   // MARK: - Fields
 
-  private var level: NumberEntry { NumberEntry(value, locale: locale) }
+  private var level: NumberEntry { NumberEntry(value, unit: nil, locale: locale) }
 
   private var typedPrice: TypedNumber { TypedNumber(value, locale: locale) }
 

@@ -35,7 +35,7 @@ public struct BookingFeature: Sendable {
     }
 
     private var number: NumberEntry {
-      NumberEntry(amount, from: reason == .counted ? 0 : 1, locale: locale)
+      NumberEntry(amount, isAboveZero: reason != .counted, unit: item.unit, locale: locale)
     }
 
     /// What would be booked, if what is written makes sense.
@@ -46,7 +46,7 @@ public struct BookingFeature: Sendable {
     }
 
     /// The quantity after the booking.
-    public var quantityAfterwards: Int? {
+    public var quantityAfterwards: Quantity? {
       booking.flatMap { try? item.quantity + $0.delta(from: item.quantity) }
     }
 
@@ -58,7 +58,7 @@ public struct BookingFeature: Sendable {
         ? tr(
           "There is only \(item.quantity).",
           "There are only \(item.quantity).",
-          count: item.quantity
+          count: item.quantity.pluralCount
         )
         : tr("This is more than can be counted.")
     }

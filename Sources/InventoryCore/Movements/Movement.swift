@@ -6,7 +6,7 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
   public var date: Date
   public var reason: Reason
   /// How many more there were afterwards.
-  public var delta: Int
+  public var delta: Quantity
   public var note: String
   /// The locations that an item was moved between, as they were called then; `nil` for none.
   public var origin: String?
@@ -18,7 +18,7 @@ public struct Movement: Equatable, Hashable, Identifiable, Sendable {
     id: Int64,
     date: Date,
     reason: Reason,
-    delta: Int,
+    delta: Quantity,
     note: String = "",
     origin: String? = nil,
     destination: String? = nil,

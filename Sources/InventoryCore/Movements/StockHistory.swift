@@ -3,9 +3,9 @@ import Foundation
 /// How many of an item there were from a moment on.
 public struct StockLevel: Equatable, Hashable, Sendable {
   public var date: Date
-  public var quantity: Int
+  public var quantity: Quantity
 
-  public init(date: Date, quantity: Int) {
+  public init(date: Date, quantity: Quantity) {
     self.date = date
     self.quantity = quantity
   }

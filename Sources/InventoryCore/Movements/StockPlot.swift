@@ -5,11 +5,11 @@ import Foundation
 public struct StockPlot: Equatable, Sendable {
   /// The oldest first; each holds until the next, and the last one until the end.
   public let levels: [StockLevel]
-  public let reorderLevel: Int?
+  public let reorderLevel: Quantity?
   public let start: Date
   public let end: Date
   /// The quantities with a line across the plot, from 0.
-  public let quantityTicks: [Int]
+  public let quantityTicks: [Quantity]
   /// The quantity at the upper edge.
   public let top: Double
 
@@ -17,7 +17,7 @@ public struct StockPlot: Equatable, Sendable {
   ///   - levels: The quantities, the oldest first. There must be one.
   ///   - reorderLevel: The quantity at which more should be ordered.
   ///   - now: The moment that the plot ends with.
-  public init?(levels: [StockLevel], reorderLevel: Int?, now: Date) {
+  public init?(levels: [StockLevel], reorderLevel: Quantity?, now: Date) {
     guard let first = levels.first, let last = levels.last else { return nil }
     self.levels = levels
     self.reorderLevel = reorderLevel
@@ -25,21 +25,29 @@ public struct StockPlot: Equatable, Sendable {
     end = max(now, last.date)
     // What has only just begun would have no width.
     start = min(first.date, end.addingTimeInterval(-60 * 60))
-    let highest = max(levels.map(\.quantity).max() ?? 0, reorderLevel ?? 0, 1)
-    let step = Self.step(highest, intervals: 4)
-    let count = highest / step + (highest.isMultiple(of: step) ? 0 : 1)
-    top = Double(step) * Double(count)
+    let quantities = levels.map(\.quantity) + (reorderLevel.map { [$0] } ?? [])
+    // Where everything is counted in whole numbers, there is nothing between two of them.
+    let leastStep: Quantity =
+      quantities.allSatisfy(\.isWhole) ? 1 : Quantity(millionths: 1)
+    let highest = quantities.max().flatMap { $0 > 0 ? $0 : nil } ?? 1
+    let step = Self.step(highest.millionths, least: leastStep.millionths, intervals: 4)
+    let count =
+      highest.millionths / step + (highest.millionths.isMultiple(of: step) ? 0 : 1)
+    top = Quantity(millionths: step).approximate * Double(count)
     quantityTicks = (0...count).compactMap {
       let (tick, isTooLarge) = step.multipliedReportingOverflow(by: $0)
-      return isTooLarge ? nil : tick
+      return isTooLarge ? nil : Quantity(millionths: tick)
     }
   }
 
-  /// The least step of 1, 2, 5, 10, 20, 50 … that needs no more intervals than some for a number.
-  private static func step(_ highest: Int, intervals: Int) -> Int {
-    var magnitude = 1
+  /// The least step of 1, 2, 5, 10, 20, 50 … millionths that needs no more intervals than some for
+  /// a number of them.
+  ///
+  /// - Parameter least: The smallest step, which is a power of ten.
+  private static func step(_ highest: Int64, least: Int64, intervals: Int64) -> Int64 {
+    var magnitude = least
     while true {
-      for factor in [1, 2, 5] {
+      for factor: Int64 in [1, 2, 5] {
         let step = factor * magnitude
         if highest / step < intervals || highest == step * intervals { return step }
       }
@@ -56,7 +64,7 @@ public struct StockPlot: Equatable, Sendable {
   }
 
   /// Where a quantity is, from 0 at the lower edge to 1 at the upper one.
-  public func position(of quantity: Int) -> Double { Double(quantity) / top }
+  public func position(of quantity: Quantity) -> Double { quantity.approximate / top }
 
   /// The moment at a position.
   public func date(at position: Double) -> Date {

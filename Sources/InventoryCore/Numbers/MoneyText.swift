@@ -20,17 +20,7 @@ extension Money {
   ///   - decimals: How many decimals there are at least, from 0 to 6. There are more where the
   ///     amount has them.
   public func text(locale: Locale, isGrouped: Bool = true, decimals: Int = 2) -> String {
-    let parts = text(decimals: decimals).split(separator: ".")
-    var whole = String(parts[0])
-    if isGrouped, let separator = locale.groupingSeparator {
-      let digits = whole.drop { $0 == "-" }
-      let grouped = digits.reversed().enumerated().reduce(into: "") { result, digit in
-        if digit.offset > 0, digit.offset.isMultiple(of: 3) { result += separator.reversed() }
-        result.append(digit.element)
-      }
-      whole = (millionths < 0 ? "-" : "") + String(grouped.reversed())
-    }
-    return parts.count == 1 ? whole : whole + (locale.decimalSeparator ?? ".") + parts[1]
+    Millionths.text(millionths, locale: locale, isGrouped: isGrouped, decimals: decimals)
   }
 }
 

@@ -11,7 +11,7 @@ public struct StocktakeClient: Sendable {
   /// Saves how many of an item were counted, instead of an earlier count or in addition to it.
   /// Throws ``InventoryError/itemGone`` when there is no such item.
   public var count:
-    @Sendable (_ amount: Int, _ id: Item.ID, _ isAddition: Bool) async throws -> StocktakeCount
+    @Sendable (_ amount: Quantity, _ id: Item.ID, _ isAddition: Bool) async throws -> StocktakeCount
   /// Forgets the count of an item.
   public var removeCount: @Sendable (_ id: Item.ID) async throws -> Void
   /// Forgets all counts.

@@ -8,13 +8,13 @@ public struct StocktakeCount: Equatable, Identifiable, Sendable {
   /// The item as it is by now.
   public var item: Item
   /// How many there were.
-  public var counted: Int
+  public var counted: Quantity
   /// How many there should have been when it was counted.
-  public var expected: Int
+  public var expected: Quantity
   /// When it was counted.
   public var date: Date
 
-  public init(item: Item, counted: Int, expected: Int, date: Date) {
+  public init(item: Item, counted: Quantity, expected: Quantity, date: Date) {
     self.item = item
     self.counted = counted
     self.expected = expected
@@ -24,20 +24,19 @@ public struct StocktakeCount: Equatable, Identifiable, Sendable {
   public var id: Item.ID { item.id }
 
   /// How many more were there than expected.
-  public var difference: Int { counted.subtractingReportingOverflow(expected).partialValue }
+  public var difference: Quantity { counted &- expected }
 
   /// How many have come, or gone if it is negative, since the item was counted.
-  public var movedSince: Int { item.quantity.subtractingReportingOverflow(expected).partialValue }
+  public var movedSince: Quantity { item.quantity &- expected }
 
   /// The quantity once the count is booked. `nil` if more has gone since than there was: the item
   /// has to be counted again.
-  public var quantityAfterwards: Int? {
-    let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(difference)
-    return quantity >= 0 && !isTooLarge ? quantity : nil
+  public var quantityAfterwards: Quantity? {
+    item.quantity.adding(difference).flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// The largest count; what is longer is a barcode that was scanned into the wrong field.
-  public static let limit = 9_999_999
+  public static let limit: Quantity = 9_999_999
 }
 
 /// Why the counts of a stocktake were not booked. Nothing has been changed then.

@@ -55,16 +55,18 @@ public struct StocktakeCountFeature: Sendable {
     /// Whether the amount takes the place of what was counted before.
     public var isRecount: Bool { earlier != nil && !isAddition }
 
-    private var entry: NumberEntry { NumberEntry(amount, locale: locale) }
+    private var entry: NumberEntry {
+      NumberEntry(amount, unit: item.unit, locale: locale)
+    }
 
     /// The amount, if what is written is one.
-    public var number: Int? { entry.value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil } }
+    public var number: Quantity? { entry.value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil } }
 
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { number == nil ? nil : entry.hint }
 
     /// How many are counted, then, in all.
-    public var total: Int? {
+    public var total: Quantity? {
       number.map { isAddition ? $0 + (earlier?.counted ?? 0) : $0 }
     }
 

@@ -182,7 +182,7 @@ public enum UndoProblem: Error, Equatable, Sendable {
   /// The change was made in another inventory.
   case madeElsewhere
   /// The quantity would fall below zero, because more has been taken meanwhile.
-  case notEnough(name: String, available: Int)
+  case notEnough(name: String, available: Quantity)
   /// Somebody else has given the item another photo, or removed the one it had.
   case photoChangedMeanwhile(name: String)
   /// Another item has got the SKU of the one that is to return.
@@ -217,7 +217,7 @@ extension UndoProblem: LocalizedError {
       tr(
         "Only \(available) of “\(name)” is left.",
         "Only \(available) of “\(name)” are left.",
-        count: available
+        count: available.pluralCount
       )
     case .photoChangedMeanwhile(let name):
       tr("The photo of “\(name)” has been changed meanwhile. It stays as it is.")

@@ -123,7 +123,7 @@ extension Connection {
   ) async throws -> [InventoryRecords.CountRecord] {
     try await rows(
       """
-      SELECT item_id, counted, expected, counted_at FROM stocktake_count
+      SELECT item_id, counted_millionths, expected_millionths, counted_at FROM stocktake_count
       WHERE \(last)::uuid IS NULL OR item_id > \(last)
       ORDER BY item_id LIMIT \(InventoryRecords.limit)
       """
@@ -170,14 +170,14 @@ extension Connection {
     case .items(let items):
       try await execute(
         """
-        INSERT INTO item (id, sku, barcode, name, unit, reorder_level, price_millionths, currency,
-          location_id, tags, notes, created_at, changed_at)
+        INSERT INTO item (id, sku, barcode, name, unit, reorder_level_millionths,
+          price_millionths, currency, location_id, tags, notes, created_at, changed_at)
         SELECT id, sku, barcode, name, unit, nullif(reorder_level, -1), price_millionths, currency,
           nullif(location_id, -1), string_to_array(tags, E'\\n'), notes, created_at, changed_at
         FROM unnest(
           \(items.map(\.item.id)), \(items.map(\.item.sku)), \(items.map(\.item.barcode)),
           \(items.map(\.item.name)), \(items.map(\.item.unit)),
-          \(items.map { $0.item.reorderLevel ?? -1 }), \(items.map(\.item.price.millionths)),
+          \(items.map { $0.item.reorderLevel?.millionths ?? -1 }), \(items.map(\.item.price.millionths)),
           \(items.map(\.item.currency)), \(items.map { $0.location ?? -1 }),
           \(items.map { $0.item.tags.joined(separator: "\n") }), \(items.map(\.item.notes)),
           \(items.map { Date(milliseconds: $0.created) }),
@@ -190,8 +190,8 @@ extension Connection {
       // The quantities follow the movements, once all are there.
       try await execute(
         """
-        INSERT INTO pg_temp.copied_movement (id, item_id, date, reason, delta, note, origin,
-          destination, role, machine)
+        INSERT INTO pg_temp.copied_movement (id, item_id, date, reason, delta_millionths, note,
+          origin, destination, role, machine)
         SELECT id, item_id, date, reason, delta, note,
           CASE WHEN has_origin THEN origin END, CASE WHEN has_destination THEN destination END,
           CASE WHEN has_author THEN role ELSE current_user END,
@@ -213,7 +213,8 @@ extension Connection {
     case .counts(let counts):
       try await execute(
         """
-        INSERT INTO stocktake_count (item_id, counted, expected, counted_at)
+        INSERT INTO stocktake_count
+          (item_id, counted_millionths, expected_millionths, counted_at)
         SELECT * FROM unnest(
           \(counts.map(\.item)), \(counts.map(\.counted)), \(counts.map(\.expected)),
           \(counts.map(\.date))

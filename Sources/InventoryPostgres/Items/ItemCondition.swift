@@ -19,7 +19,9 @@ struct ItemCondition {
       ))
       """
     }
-    if query.filter.isLow { terms.append("item.quantity <= item.reorder_level") }
+    if query.filter.isLow {
+      terms.append("item.quantity_millionths <= item.reorder_level_millionths")
+    }
     if let path = query.location {
       terms.append("item.location_id = (SELECT id FROM location WHERE path = \(path))")
     }

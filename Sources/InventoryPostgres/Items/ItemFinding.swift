@@ -95,7 +95,7 @@ extension Connection {
       return LowStock(latestEvent: latest ?? 0)
     }
     let condition: SQL = """
-      item.quantity <= item.reorder_level
+      item.quantity_millionths <= item.reorder_level_millionths
         AND item.id IN (SELECT item_id FROM low_stock WHERE xid > \(event) AND xid <= \(latest))
       """
     return LowStock(

@@ -200,7 +200,7 @@ extension ItemSort {
     case .name: "item.id, item.name_key"
     case .sku: "item.id, item.sku"
     case .location: "item.id, item.name_key, location.path_key, location.id AS location_id"
-    case .quantity: "item.id, item.name_key, item.quantity"
+    case .quantity: "item.id, item.name_key, item.quantity_millionths"
     case .price: "item.id, item.name_key, item.price_millionths"
     }
   }
@@ -210,7 +210,7 @@ extension ItemSort {
     case .name: "name_key, id"
     case .sku: "sku"
     case .location: "path_key NULLS LAST, location_id, name_key, id"
-    case .quantity: "quantity, name_key, id"
+    case .quantity: "quantity_millionths, name_key, id"
     case .price: "price_millionths, name_key, id"
     }
   }
@@ -225,7 +225,7 @@ extension ItemSort {
     return switch self {
     case .name, .location: name
     case .sku: "(SELECT sku FROM subject)"
-    case .quantity: "(SELECT quantity FROM subject), \(name)"
+    case .quantity: "(SELECT quantity_millionths FROM subject), \(name)"
     case .price: "(SELECT price_millionths FROM subject), \(name)"
     }
   }

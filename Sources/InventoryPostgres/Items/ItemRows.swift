@@ -5,8 +5,9 @@ import PostgresClient
 extension Connection {
   /// The columns that an item is made of, of a join of items with their locations.
   static let itemFields: SQL = """
-    item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorder_level,
-      item.price_millionths, item.currency, coalesce(location.path, ''), item.tags, item.notes
+    item.id, item.name, item.sku, item.barcode, item.quantity_millionths, item.unit,
+      item.reorder_level_millionths, item.price_millionths, item.currency,
+      coalesce(location.path, ''), item.tags, item.notes
     """
 
   static let itemTables: SQL = "item LEFT JOIN location ON location.id = item.location_id"
@@ -89,7 +90,7 @@ extension ItemSort {
     case .sku: "item.sku DESC"
     case .location:
       "location.path_key DESC NULLS FIRST, location.id DESC, item.name_key DESC, item.id DESC"
-    case .quantity: "item.quantity DESC, item.name_key DESC, item.id DESC"
+    case .quantity: "item.quantity_millionths DESC, item.name_key DESC, item.id DESC"
     case .price: "item.price_millionths DESC, item.name_key DESC, item.id DESC"
     }
   }
@@ -100,7 +101,7 @@ extension ItemSort {
     case .name: "item.name_key, item.id"
     case .sku: "item.sku"
     case .location: "location.path_key, item.name_key, item.id"
-    case .quantity: "item.quantity, item.name_key, item.id"
+    case .quantity: "item.quantity_millionths, item.name_key, item.id"
     case .price: "item.price_millionths, item.name_key, item.id"
     }
   }

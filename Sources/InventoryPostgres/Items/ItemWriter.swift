@@ -42,8 +42,8 @@ extension Connection {
     guard let current else {
       try await execute(
         """
-        INSERT INTO item (id, sku, barcode, name, quantity, unit, reorder_level, price_millionths,
-          currency, location_id, tags, notes)
+        INSERT INTO item (id, sku, barcode, name, quantity_millionths, unit,
+          reorder_level_millionths, price_millionths, currency, location_id, tags, notes)
         VALUES (\(item.id), \(item.sku), \(item.barcode), \(item.name), \(item.quantity),
           \(item.unit), \(item.reorderLevel), \(item.price.millionths), \(item.currency),
           \(location), \(item.tags), \(item.notes))
@@ -54,7 +54,7 @@ extension Connection {
     try await execute(
       """
       UPDATE item SET sku = \(item.sku), barcode = \(item.barcode), name = \(item.name),
-        unit = \(item.unit), reorder_level = \(item.reorderLevel),
+        unit = \(item.unit), reorder_level_millionths = \(item.reorderLevel),
         price_millionths = \(item.price.millionths), currency = \(item.currency),
         location_id = CASE WHEN \(isMoved) THEN \(location) ELSE location_id END,
         tags = \(item.tags), notes = \(item.notes), changed_at = now()

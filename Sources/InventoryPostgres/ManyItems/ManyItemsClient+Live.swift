@@ -55,7 +55,8 @@ extension Connection {
   fileprivate nonisolated func summary(of items: SelectedItems) async throws -> ManyItemsSummary {
     let row = try await rows(
       """
-      SELECT count(*), count(stocktake_count.item_id), count(photo.item_id), min(quantity)
+      SELECT count(*), count(stocktake_count.item_id), count(photo.item_id),
+        min(quantity_millionths)
       FROM item LEFT JOIN stocktake_count ON stocktake_count.item_id = item.id
         LEFT JOIN photo ON photo.item_id = item.id WHERE \(items.condition)
       """

@@ -47,7 +47,7 @@ enum ManyItemsColumn: Equatable, Sendable {
     switch self {
     case .currency: "currency"
     case .price: "price_millionths"
-    case .reorderLevel: "reorder_level"
+    case .reorderLevel: "reorder_level_millionths"
     case .tags: "tags"
     case .unit: "unit"
     }

@@ -95,7 +95,7 @@ struct ManyItemsWriter {
         (.price, "\(price.millionths)::bigint"), (.currency, "\(currency)::text"),
       ])
     case .setReorderLevel(let level):
-      return try await set([(.reorderLevel, "\(level.map(Int64.init))::bigint")])
+      return try await set([(.reorderLevel, "\(level)::bigint")])
     case .setUnit(let unit):
       return try await set([(.unit, "\(unit)::text")])
     }
@@ -228,12 +228,12 @@ struct ManyItemsWriter {
 
   private func book(_ booking: Booking) async throws -> (Int, (any InventoryReversal)?) {
     try await checkQuantities(booking)
-    let amount = Int64(booking.amount)
+    let amount = booking.amount
     let delta: SQL =
       switch booking.reason {
       case .received: "\(amount)"
       case .used: "\(-amount)"
-      case .counted: "\(amount) - item.quantity"
+      case .counted: "\(amount) - item.quantity_millionths"
       // Nothing comes or goes.
       case .moved: "0"
       }
@@ -260,13 +260,13 @@ struct ManyItemsWriter {
     case .received:
       let name = try await name(
         """
-        SELECT name FROM \(items) WHERE quantity > \(Int64.max - Int64(booking.amount))
+        SELECT name FROM \(items) WHERE quantity_millionths > \(Quantity.max - booking.amount)
         ORDER BY name_key, id LIMIT 1
         """
       )
       if let name { throw ManyItemsProblem.tooMany(name: name) }
     case .used:
-      let condition: SQL = "FROM \(items) WHERE quantity < \(booking.amount)"
+      let condition: SQL = "FROM \(items) WHERE quantity_millionths < \(booking.amount)"
       let count: Int = try await connection.value("SELECT count(*) \(condition)") ?? 0
       guard count > 0 else { return }
       let names = try await connection.rows(
@@ -290,7 +290,7 @@ struct ManyItemsWriter {
     try await forEachPart { condition in
       try await execute(
         """
-        INSERT INTO movement (item_id, date, reason, delta, note)
+        INSERT INTO movement (item_id, date, reason, delta_millionths, note)
         SELECT item_id, \(booking.date), \(booking.reason.rawValue), delta, \(booking.note)
         FROM \(deltas(condition)) AS record ORDER BY item_id
         """
@@ -409,7 +409,7 @@ struct ManyItemsWriter {
     let movement: SQL = """
       (SELECT min(movement.id) FROM movement WHERE movement.item_id = record.item_id
         AND date = \(booking.date) AND reason = \(booking.reason.rawValue)
-        AND note = \(booking.note) AND movement.delta = record.delta)
+        AND note = \(booking.note) AND movement.delta_millionths = record.delta)
       """
     let changed = try await name(
       """
@@ -418,7 +418,7 @@ struct ManyItemsWriter {
       """
     )
     if let changed { throw UndoProblem.changedMeanwhile(name: changed, fields: [.quantity]) }
-    try await checkQuantities("item.quantity < record.delta")
+    try await checkQuantities("item.quantity_millionths < record.delta")
     try await forEachPart { condition in
       try await execute(
         """
@@ -436,8 +436,8 @@ struct ManyItemsWriter {
   private func addAgain(_ booking: ManyItemsBooking) async throws {
     try await checkQuantities(
       """
-      CASE WHEN record.delta < 0 THEN item.quantity < -record.delta
-        ELSE item.quantity > \(Int64.max) - record.delta END
+      CASE WHEN record.delta < 0 THEN item.quantity_millionths < -record.delta
+        ELSE item.quantity_millionths > \(Int64.max) - record.delta END
       """
     )
     try await add(booking)
@@ -447,7 +447,7 @@ struct ManyItemsWriter {
   private func checkQuantities(_ isImpossible: SQL) async throws {
     let row = try await connection.query(
       """
-      SELECT item.name, item.quantity
+      SELECT item.name, item.quantity_millionths
       FROM \(deltas("true")) AS record JOIN item ON item.id = record.item_id
       WHERE \(isImpossible) ORDER BY item.id LIMIT 1
       """,
@@ -461,7 +461,8 @@ struct ManyItemsWriter {
   private func expect(_ sign: SQL, _ booking: ManyItemsBooking) async throws {
     try await execute(
       """
-      UPDATE stocktake_count SET expected = greatest(0, expected \(sign) record.delta)
+      UPDATE stocktake_count
+      SET expected_millionths = greatest(0, expected_millionths \(sign) record.delta)
       FROM \(deltas("true")) AS record
       WHERE stocktake_count.item_id = record.item_id AND counted_at >= \(booking.date)
       """
@@ -491,11 +492,11 @@ struct ManyItemsWriter {
     // The quantity comes with the movements.
     try await execute(
       """
-      INSERT INTO item (id, sku, barcode, name, unit, reorder_level, price_millionths, currency,
-        location_id, tags, notes, created_at, changed_at)
-      SELECT (was).id, (was).sku, (was).barcode, (was).name, (was).unit, (was).reorder_level,
-        (was).price_millionths, (was).currency, (was).location_id, (was).tags, (was).notes,
-        (was).created_at, (was).changed_at
+      INSERT INTO item (id, sku, barcode, name, unit, reorder_level_millionths, price_millionths,
+        currency, location_id, tags, notes, created_at, changed_at)
+      SELECT (was).id, (was).sku, (was).barcode, (was).name, (was).unit,
+        (was).reorder_level_millionths, (was).price_millionths, (was).currency, (was).location_id,
+        (was).tags, (was).notes, (was).created_at, (was).changed_at
       FROM (
         SELECT jsonb_populate_record(NULL::item, before) AS was FROM undo_item
         WHERE change_id = \(record.id) ORDER BY item_id
@@ -562,8 +563,8 @@ struct ManyItemsWriter {
   }
 
   private static let comparedColumns: [(Identifier, Item.Field)] = [
-    ("name", .name), ("sku", .sku), ("barcode", .barcode), ("quantity", .quantity),
-    ("unit", .unit), ("reorder_level", .reorderLevel), ("price_millionths", .price),
+    ("name", .name), ("sku", .sku), ("barcode", .barcode), ("quantity_millionths", .quantity),
+    ("unit", .unit), ("reorder_level_millionths", .reorderLevel), ("price_millionths", .price),
     ("currency", .currency), ("location_id", .location), ("tags", .tags), ("notes", .notes),
   ]
 }
@@ -574,7 +575,7 @@ extension ManyItemsColumn {
     switch self {
     case .currency: "currency"
     case .price: "price_millionths"
-    case .reorderLevel: "reorder_level"
+    case .reorderLevel: "reorder_level_millionths"
     case .tags: "tags"
     case .unit: "unit"
     }

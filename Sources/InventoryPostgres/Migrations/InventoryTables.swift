@@ -1,8 +1,6 @@
 import PostgresClient
 
 /// The first migration: what an inventory consists of, with the rules that hold whoever writes.
-///
-/// The largest texts are those of `Limits` in InventoryCore.
 enum InventoryTables {
   static let script: SQL = """
     DO $$ BEGIN
@@ -32,8 +30,7 @@ enum InventoryTables {
     CREATE TABLE location (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       parent_id bigint CONSTRAINT location_parent REFERENCES location,
-      name text NOT NULL CONSTRAINT location_name
-        CHECK (name <> '' AND octet_length(name) <= 4000),
+      name text NOT NULL CONSTRAINT location_name CHECK (name <> ''),
       -- The names from the outermost location on, with " / " between them. A trigger keeps it.
       -- Within a transaction, locations may change places.
       path text NOT NULL CONSTRAINT location_path UNIQUE DEFERRABLE INITIALLY IMMEDIATE
@@ -44,15 +41,12 @@ enum InventoryTables {
 
     CREATE TABLE item (
       id uuid PRIMARY KEY,
-      sku text COLLATE "C" NOT NULL CONSTRAINT item_sku UNIQUE
-        CHECK (sku <> '' AND octet_length(sku) <= 4000),
-      barcode text NOT NULL DEFAULT ''
-        CONSTRAINT item_barcode CHECK (octet_length(barcode) <= 4000),
-      name text NOT NULL CONSTRAINT item_name
-        CHECK (name <> '' AND octet_length(name) <= 4000),
+      sku text COLLATE "C" NOT NULL CONSTRAINT item_sku UNIQUE CHECK (sku <> ''),
+      barcode text NOT NULL DEFAULT '',
+      name text NOT NULL CONSTRAINT item_name CHECK (name <> ''),
       -- The sum of the movements, which triggers keep.
       quantity bigint NOT NULL DEFAULT 0 CONSTRAINT item_quantity CHECK (quantity >= 0),
-      unit text NOT NULL DEFAULT '' CONSTRAINT item_unit CHECK (octet_length(unit) <= 4000),
+      unit text NOT NULL DEFAULT '',
       reorder_level bigint CONSTRAINT item_reorder_level CHECK (reorder_level >= 0),
       price_millionths bigint NOT NULL DEFAULT 0
         CONSTRAINT item_price CHECK (price_millionths >= 0),
@@ -62,8 +56,7 @@ enum InventoryTables {
       tags text[] NOT NULL DEFAULT '{}'
         CONSTRAINT item_tags CHECK (array_position(tags, NULL) IS NULL AND array_ndims(tags) = 1
           OR tags = '{}'),
-      notes text NOT NULL DEFAULT ''
-        CONSTRAINT item_notes CHECK (octet_length(notes) <= 1000000),
+      notes text NOT NULL DEFAULT '',
       created_at timestamptz NOT NULL DEFAULT now(),
       changed_at timestamptz NOT NULL DEFAULT now(),
       -- The name without case and accents, to sort by.
@@ -76,12 +69,11 @@ enum InventoryTables {
     CREATE TABLE movement (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       item_id uuid NOT NULL CONSTRAINT movement_item REFERENCES item ON DELETE CASCADE,
-      date timestamptz NOT NULL DEFAULT now() CONSTRAINT movement_date CHECK (isfinite(date)),
+      date timestamptz NOT NULL DEFAULT now(),
       reason text NOT NULL
         CONSTRAINT movement_reason CHECK (reason IN ('received', 'used', 'counted', 'moved')),
       delta bigint NOT NULL,
-      note text NOT NULL DEFAULT ''
-        CONSTRAINT movement_note CHECK (octet_length(note) <= 4000),
+      note text NOT NULL DEFAULT '',
       -- The paths of the locations, as they were then. NULL for none.
       origin text,
       destination text,
@@ -96,8 +88,7 @@ enum InventoryTables {
       item_id uuid PRIMARY KEY,
       width int NOT NULL CONSTRAINT photo_width CHECK (width > 0),
       height int NOT NULL CONSTRAINT photo_height CHECK (height > 0),
-      caption text NOT NULL DEFAULT ''
-        CONSTRAINT photo_caption CHECK (octet_length(caption) <= 4000),
+      caption text NOT NULL DEFAULT '',
       -- When the item was deleted.
       orphaned_at timestamptz,
       data bytea NOT NULL
@@ -112,8 +103,7 @@ enum InventoryTables {
       counted bigint NOT NULL CONSTRAINT stocktake_counted CHECK (counted >= 0),
       -- The quantity at the moment of counting: what is booked later is the difference.
       expected bigint NOT NULL CONSTRAINT stocktake_expected CHECK (expected >= 0),
-      counted_at timestamptz NOT NULL DEFAULT now()
-        CONSTRAINT stocktake_date CHECK (isfinite(counted_at)),
+      counted_at timestamptz NOT NULL DEFAULT now(),
       role text NOT NULL DEFAULT current_user,
       machine text NOT NULL DEFAULT coalesce(current_setting('inventory.machine', true), '')
     );

@@ -20,6 +20,8 @@ package struct Migration: Sendable {
     Migration(name: "counts and tags", script: CountTables.script),
     Migration(name: "changes of many items", script: UndoTables.script),
     Migration(name: "notifications", script: NotificationTriggers.script),
+    Migration(name: "quantities in millionths", script: QuantityMigration.script),
+    Migration(name: "protection", script: ProtectionMigration.script),
   ]
 }
 

@@ -3,9 +3,6 @@ import PostgresClient
 /// The migration for what takes changes of many items back. Such a change is too large for the
 /// memory of the program that has made it, which names it by its id.
 ///
-/// Who has made a change sees and takes back its rows, and nobody else, but for the owner of the
-/// tables: otherwise somebody could have others write what he may not write himself.
-///
 /// The rows go when the program forgets the change, or after a day.
 enum UndoTables {
   static let script: SQL = """
@@ -18,11 +15,8 @@ enum UndoTables {
       before jsonb NOT NULL,
       after jsonb,
       made_at timestamptz NOT NULL DEFAULT now(),
-      role text NOT NULL DEFAULT current_user,
       PRIMARY KEY (change_id, item_id)
     );
-    ALTER TABLE undo_item ENABLE ROW LEVEL SECURITY;
-    CREATE POLICY undo_item_of_role ON undo_item USING (role = current_user);
     CREATE INDEX undo_item_on_date ON undo_item (made_at);
 
     -- What belonged to items that were deleted.
@@ -31,11 +25,8 @@ enum UndoTables {
       item_id uuid NOT NULL,
       kind text NOT NULL CONSTRAINT undo_row_kind CHECK (kind IN ('movement', 'count')),
       content jsonb NOT NULL,
-      made_at timestamptz NOT NULL DEFAULT now(),
-      role text NOT NULL DEFAULT current_user
+      made_at timestamptz NOT NULL DEFAULT now()
     );
-    ALTER TABLE undo_row ENABLE ROW LEVEL SECURITY;
-    CREATE POLICY undo_row_of_role ON undo_row USING (role = current_user);
     CREATE INDEX undo_row_on_change ON undo_row (change_id);
     CREATE INDEX undo_row_on_date ON undo_row (made_at);
     """

@@ -5,8 +5,8 @@ import PostgresClient
 extension Connection {
   /// The columns that a movement is made of.
   static let movementFields: SQL = """
-    movement.id, movement.date, movement.reason, movement.delta, movement.note, movement.origin,
-      movement.destination, movement.role, movement.machine
+    movement.id, movement.date, movement.reason, movement.delta_millionths, movement.note,
+      movement.origin, movement.destination, movement.role, movement.machine
     """
 
   /// Some of the movements of an item.
@@ -27,14 +27,14 @@ extension Connection {
 
   /// Writes down that a quantity has changed, which a trigger follows with the quantity.
   nonisolated func book(
-    _ delta: Int,
+    _ delta: Quantity,
     _ reason: Movement.Reason,
     note: String = "",
     of id: Item.ID
   ) async throws {
     try await execute(
       """
-      INSERT INTO movement (item_id, reason, delta, note)
+      INSERT INTO movement (item_id, reason, delta_millionths, note)
       VALUES (\(id), \(reason.rawValue), \(delta), \(note))
       """
     )
@@ -75,13 +75,13 @@ extension Connection {
     // Where the item is does not change how many there are.
     let changes = try await rows(
       """
-      SELECT date, delta FROM movement WHERE item_id = \(id) AND reason <> 'moved'
+      SELECT date, delta_millionths FROM movement WHERE item_id = \(id) AND reason <> 'moved'
       ORDER BY date, id
       """
     )
     var levels: [StockLevel] = []
     for change in changes {
-      let delta: Int = try change.decode(1)
+      let delta: Quantity = try change.decode(1)
       levels.append(
         StockLevel(date: try change.decode(0), quantity: (levels.last?.quantity ?? 0) &+ delta)
       )

@@ -6,8 +6,8 @@ import PostgresClient
 struct StocktakeChange: Equatable, Sendable {
   struct Row: Hashable, Sendable {
     let id: Item.ID
-    let counted: Int
-    let expected: Int
+    let counted: Quantity
+    let expected: Quantity
     let date: Date
   }
 
@@ -21,10 +21,11 @@ struct StocktakeChange: Equatable, Sendable {
   func removeAdded(_ connection: Connection) async throws -> [Row] {
     var found: [Row] = []
     for row in added {
-      let expected: Int? = try await connection.value(
+      let expected: Quantity? = try await connection.value(
         """
-        DELETE FROM stocktake_count WHERE item_id = \(row.id) AND counted = \(row.counted)
-          AND counted_at = \(row.date) RETURNING expected
+        DELETE FROM stocktake_count
+        WHERE item_id = \(row.id) AND counted_millionths = \(row.counted)
+          AND counted_at = \(row.date) RETURNING expected_millionths
         """
       )
       if let expected {
@@ -41,7 +42,8 @@ struct StocktakeChange: Equatable, Sendable {
     guard !removed.isEmpty else { return true }
     let restored = try await connection.execute(
       """
-      INSERT INTO stocktake_count (item_id, counted, expected, counted_at)
+      INSERT INTO stocktake_count
+        (item_id, counted_millionths, expected_millionths, counted_at)
       SELECT count.* FROM unnest(\(removed.map(\.id)), \(removed.map(\.counted)),
         \(removed.map(\.expected)), \(removed.map(\.date))) AS count (id, counted, expected, date)
       JOIN item ON item.id = count.id
@@ -62,7 +64,7 @@ extension StocktakeChange.Row {
     )
   }
 
-  /// Reads the columns `item_id, counted, expected, counted_at`.
+  /// Reads the columns `item_id, counted_millionths, expected_millionths, counted_at`.
   init(_ row: PostgresClient.Row) throws {
     try self.init(
       id: row.decode(0),

@@ -46,7 +46,7 @@ extension Connection {
   ) async throws -> [StocktakeCount] {
     let rows = try await rows(
       """
-      SELECT item_id, counted, expected, counted_at FROM stocktake_count
+      SELECT item_id, counted_millionths, expected_millionths, counted_at FROM stocktake_count
       WHERE \(condition) ORDER BY counted_at DESC, item_id DESC
       """
     )
@@ -65,7 +65,7 @@ extension Connection {
   }
 
   fileprivate nonisolated func count(
-    _ amount: Int,
+    _ amount: Quantity,
     ofItem id: Item.ID,
     isAddition: Bool
   ) async throws -> (StocktakeCount, InventoryChange?) {
@@ -76,8 +76,8 @@ extension Connection {
     try await execute("DELETE FROM stocktake_count WHERE item_id = \(id)")
     try await execute(
       """
-      INSERT INTO stocktake_count (item_id, counted, expected)
-      SELECT id, \(amount) + \(former), quantity FROM item WHERE id = \(id)
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      SELECT id, \(amount) + \(former), quantity_millionths FROM item WHERE id = \(id)
       """
     )
     guard let count = try await stocktakeCount(ofItem: id) else { throw InventoryError.itemGone }
@@ -101,7 +101,10 @@ extension Connection {
   fileprivate nonisolated func discardStocktake() async throws -> InventoryChange? {
     try await lockCountedItems()
     let rows = try await rows(
-      "DELETE FROM stocktake_count RETURNING item_id, counted, expected, counted_at"
+      """
+      DELETE FROM stocktake_count
+      RETURNING item_id, counted_millionths, expected_millionths, counted_at
+      """
     )
     .map { try StocktakeChange.Row($0) }
     guard !rows.isEmpty else { return nil }
@@ -141,9 +144,9 @@ extension Connection {
     let ids = counts.map(\.id)
     let movements = try await self.rows(
       """
-      INSERT INTO movement (item_id, date, reason, delta)
-      SELECT item_id, counted_at, 'counted', counted - expected FROM stocktake_count
-      WHERE item_id = ANY (\(ids))
+      INSERT INTO movement (item_id, date, reason, delta_millionths)
+      SELECT item_id, counted_at, 'counted', counted_millionths - expected_millionths
+      FROM stocktake_count WHERE item_id = ANY (\(ids))
       RETURNING \(Self.movementFields), item_id
       """
     )

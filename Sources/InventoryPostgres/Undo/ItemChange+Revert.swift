@@ -162,9 +162,9 @@ extension ItemChange {
         fields: Self.fields(changedBy: [missing])
       )
     }
-    let (gained, lost) = (removed.reduce(0) { $0 + $1.delta }, added.reduce(0) { $0 + $1.delta })
-    let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(gained - lost)
-    guard quantity >= 0, !isTooLarge else {
+    let gained = removed.reduce(Quantity.zero) { $0 + $1.delta }
+    let lost = added.reduce(Quantity.zero) { $0 + $1.delta }
+    guard let quantity = item.quantity.adding(gained - lost), quantity >= 0 else {
       throw UndoProblem.notEnough(name: item.name, available: item.quantity)
     }
     // The quantity is never below zero, not even in between.
@@ -182,7 +182,7 @@ extension ItemChange {
       try await connection.execute(
         """
         INSERT INTO movement
-          (id, item_id, date, reason, delta, note, origin, destination, role, machine)
+          (id, item_id, date, reason, delta_millionths, note, origin, destination, role, machine)
         OVERRIDING SYSTEM VALUE
         VALUES (\(movement.id), \(id), \(movement.date), \(movement.reason.rawValue),
           \(movement.delta), \(movement.note), \(movement.origin), \(movement.destination),
@@ -200,13 +200,14 @@ extension ItemChange {
 
   /// Changes what a count expects by a movement that was booked before it, and comes or goes now.
   private func expect(
-    _ delta: Int,
+    _ delta: Quantity,
     _ movement: Movement,
     _ connection: Connection
   ) async throws {
     try await connection.execute(
       """
-      UPDATE stocktake_count SET expected = greatest(0, expected + \(delta))
+      UPDATE stocktake_count
+      SET expected_millionths = greatest(0, expected_millionths + \(delta))
       WHERE item_id = \(id) AND counted_at >= \(movement.date)
       """
     )

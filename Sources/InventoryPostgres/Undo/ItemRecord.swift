@@ -57,10 +57,10 @@ struct ItemRecord: Equatable, Sendable {
     // Without its quantity, which comes with the movements.
     try await connection.execute(
       """
-      INSERT INTO item (id, sku, barcode, name, unit, reorder_level, price_millionths, currency,
-        location_id, tags, notes, created_at, changed_at)
-      SELECT id, sku, barcode, name, unit, reorder_level, price_millionths, currency, \(location),
-        tags, notes, created_at, changed_at
+      INSERT INTO item (id, sku, barcode, name, unit, reorder_level_millionths, price_millionths,
+        currency, location_id, tags, notes, created_at, changed_at)
+      SELECT id, sku, barcode, name, unit, reorder_level_millionths, price_millionths, currency,
+        \(location), tags, notes, created_at, changed_at
       FROM jsonb_populate_record(NULL::item, \(row)::jsonb)
       """
     )

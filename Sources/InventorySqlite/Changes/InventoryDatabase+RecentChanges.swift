@@ -15,8 +15,8 @@ extension InventoryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT item.id, item.sku, item.name, item.unit, movement.id, date, reason, delta, note,
-            origin, destination
+          SELECT item.id, item.sku, item.name, item.unit, movement.id, date, reason,
+            deltaMillionths, note, origin, destination
           FROM movement CROSS JOIN item ON item.key = itemKey
           WHERE reason = :reason OR :reason IS NULL
           ORDER BY movement.id DESC LIMIT :limit

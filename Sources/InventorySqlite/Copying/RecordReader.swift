@@ -77,7 +77,7 @@ extension Database {
     try Row.fetchAll(
       self,
       sql: """
-        SELECT movement.id, date, reason, delta, note, origin, destination, item.id
+        SELECT movement.id, date, reason, deltaMillionths, note, origin, destination, item.id
         FROM movement JOIN item ON item.key = movement.itemKey
         WHERE movement.id > ? ORDER BY movement.id LIMIT ?
         """,
@@ -95,7 +95,7 @@ extension Database {
     try Row.fetchAll(
       self,
       sql: """
-        SELECT item.id, counted, expected, countedAt
+        SELECT item.id, countedMillionths, expectedMillionths, countedAt
         FROM stocktakeCount JOIN item ON item.key = stocktakeCount.itemKey
         WHERE item.id > ? ORDER BY item.id LIMIT ?
         """,
@@ -104,8 +104,8 @@ extension Database {
     .map { row in
       InventoryRecords.CountRecord(
         item: try row.identity(atIndex: 0),
-        counted: try row.decode(Int.self, atIndex: 1),
-        expected: try row.decode(Int.self, atIndex: 2),
+        counted: try row.decode(Quantity.self, atIndex: 1),
+        expected: try row.decode(Quantity.self, atIndex: 2),
         date: Date(milliseconds: try row.decode(Int64.self, atIndex: 3))
       )
     }

@@ -19,8 +19,9 @@ struct RecordWriter {
     )
     insertItem = try db.makeStatement(
       sql: """
-        INSERT INTO item (id, sku, barcode, name, quantity, unit, reorderLevel, priceMillionths,
-          currency, locationID, tags, notes, createdAt, changedAt, nameKey)
+        INSERT INTO item (id, sku, barcode, name, quantityMillionths, unit,
+          reorderLevelMillionths, priceMillionths, currency, locationID, tags, notes, createdAt,
+          changedAt, nameKey)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
@@ -32,13 +33,14 @@ struct RecordWriter {
     )
     insertMovement = try db.makeStatement(
       sql: """
-        INSERT INTO movement (id, itemKey, date, reason, delta, note, origin, destination)
+        INSERT INTO movement
+          (id, itemKey, date, reason, deltaMillionths, note, origin, destination)
         SELECT ?, key, ?, ?, ?, ?, ?, ? FROM item WHERE id = ?
         """
     )
     insertCount = try db.makeStatement(
       sql: """
-        INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
+        INSERT INTO stocktakeCount (itemKey, countedMillionths, expectedMillionths, countedAt)
         SELECT key, ?, ?, ? FROM item WHERE id = ?
         """
     )

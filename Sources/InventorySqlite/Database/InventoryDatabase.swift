@@ -229,7 +229,7 @@ public final class InventoryDatabase: Sendable {
     try write(telling: journal, about: id, as: { .booked(name: $0) }) { db in
       let found = try Row.fetchOne(
         db,
-        sql: "SELECT key, quantity FROM item WHERE id = ?",
+        sql: "SELECT key, quantityMillionths FROM item WHERE id = ?",
         arguments: [id.uuidString]
       )
       guard let found else { throw InventoryError.itemGone }
@@ -237,7 +237,9 @@ public final class InventoryDatabase: Sendable {
       let delta = try booking.delta(from: found.quantity(atIndex: 1))
       try ItemWriter(db).book(delta, booking.reason, note: booking.note, key: key)
       try db.execute(
-        sql: "UPDATE item SET quantity = quantity + ?, changedAt = ? WHERE key = ?",
+        sql: """
+          UPDATE item SET quantityMillionths = quantityMillionths + ?, changedAt = ? WHERE key = ?
+          """,
         arguments: [delta, Date().milliseconds, key]
       )
       guard let item = try db.items(where: "item.key = ?", [key]).first else {

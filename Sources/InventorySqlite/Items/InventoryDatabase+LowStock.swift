@@ -23,7 +23,8 @@ extension InventoryDatabase {
         db,
         sql: """
           SELECT key FROM item
-          WHERE quantity <= reorderLevel AND id IN (SELECT itemID FROM lowStock WHERE id > ?)
+          WHERE quantityMillionths <= reorderLevelMillionths
+            AND id IN (SELECT itemID FROM lowStock WHERE id > ?)
           ORDER BY nameKey, key
           """,
         arguments: [event]

@@ -31,7 +31,7 @@ struct ItemCondition {
   init?(_ query: ItemQuery) {
     if query.findsAll { return nil }
     words = query.searchText.isBlank ? nil : SearchWords(query.searchText)
-    if query.filter.isLow { add("item.quantity <= item.reorderLevel", nil) }
+    if query.filter.isLow { add("item.quantityMillionths <= item.reorderLevelMillionths", nil) }
     for place in [
       query.filter.location.map { ItemPlace(path: $0, isWithBelow: true) },
       query.location.map { ItemPlace(path: $0, isWithBelow: false) },

@@ -112,7 +112,8 @@ final class ItemFinder {
     let conditions = columns.map { column in
       switch column {
       case .location: "IFNULL(path, '') = :location"
-      case .price: "item.priceMillionths = :price"
+      case .price, .quantity, .reorderLevel:
+        "item.\(column.rawValue)Millionths IS :\(column.rawValue)"
       default: "item.\(column.rawValue) IS :\(column.rawValue)"
       }
     }

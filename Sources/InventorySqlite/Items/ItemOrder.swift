@@ -255,7 +255,7 @@ extension ItemSort {
     case .sku: ["item.sku"]
     case .location:
       ["location.pathKey IS NULL", "location.pathKey", "item.nameKey", "item.key"]
-    case .quantity: ["item.quantity", "item.nameKey", "item.key"]
+    case .quantity: ["item.quantityMillionths", "item.nameKey", "item.key"]
     case .price: ["item.priceMillionths", "item.nameKey", "item.key"]
     }
   }

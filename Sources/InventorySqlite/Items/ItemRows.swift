@@ -5,9 +5,9 @@ import InventoryCore
 extension Database {
   /// The columns that ``makeItem(_:)`` reads, of a join of items with their locations.
   private static let itemFields = """
-    item.id, item.name, item.sku, item.barcode, item.quantity, item.unit, item.reorderLevel,
-      item.priceMillionths, IFNULL(location.path, ''), item.tags, item.notes,
-      item.currency
+    item.id, item.name, item.sku, item.barcode, item.quantityMillionths, item.unit,
+      item.reorderLevelMillionths, item.priceMillionths, IFNULL(location.path, ''), item.tags,
+      item.notes, item.currency
     """
 
   private static let itemTables =
@@ -111,7 +111,7 @@ extension Database {
       barcode: try text(3),
       quantity: try row.quantity(atIndex: 4),
       unit: try text(5),
-      reorderLevel: try row.decode(Int?.self, atIndex: 6),
+      reorderLevel: try row.decode(Int64?.self, atIndex: 6).map { Quantity(millionths: $0) },
       price: Money(millionths: try row.decode(Int64.self, atIndex: 7)),
       currency: try text(11),
       location: try text(8),
@@ -126,15 +126,15 @@ extension ExportOptions.Content {
   var condition: String {
     switch self {
     case .items: "TRUE"
-    case .reorderList: "item.quantity <= item.reorderLevel"
+    case .reorderList: "item.quantityMillionths <= item.reorderLevelMillionths"
     }
   }
 }
 
 extension Row {
   /// A quantity, which is never negative in a sound file.
-  func quantity(atIndex index: Int) throws -> Int {
-    let quantity = try decode(Int.self, atIndex: index)
+  func quantity(atIndex index: Int) throws -> Quantity {
+    let quantity = Quantity(millionths: try decode(Int64.self, atIndex: index))
     guard quantity >= 0 else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the quantity \(quantity)")
     }

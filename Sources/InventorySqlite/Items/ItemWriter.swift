@@ -19,12 +19,14 @@ final class ItemWriter {
   init(_ db: Database) throws {
     self.db = db
     locations = LocationWriter(db)
-    selectByID = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE id = ?")
-    selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
+    let quantity = "SELECT key, quantityMillionths FROM item"
+    selectByID = try db.makeStatement(sql: "\(quantity) WHERE id = ?")
+    selectBySku = try db.makeStatement(sql: "\(quantity) WHERE sku = ?")
     let columns = [
-      "sku", "name", "quantity", "priceMillionths", "locationID", "notes", "nameKey", "changedAt",
+      "sku", "name", "quantityMillionths", "priceMillionths", "locationID", "notes", "nameKey",
+      "changedAt",
     ]
-    let more = ["barcode", "unit", "reorderLevel", "tags", "currency"]
+    let more = ["barcode", "unit", "reorderLevelMillionths", "tags", "currency"]
     insert = try db.makeStatement(
       sql: """
         INSERT INTO item (\((columns + more + ["id", "createdAt"]).joined(separator: ", ")))
@@ -39,7 +41,9 @@ final class ItemWriter {
     update = try updateStatement(columns + more)
     importUpdate = try updateStatement(columns)
     insertMovement = try db.makeStatement(
-      sql: "INSERT INTO movement (itemKey, date, reason, delta, note) VALUES (?, ?, ?, ?, ?)"
+      sql: """
+        INSERT INTO movement (itemKey, date, reason, deltaMillionths, note) VALUES (?, ?, ?, ?, ?)
+        """
     )
   }
 
@@ -68,11 +72,11 @@ final class ItemWriter {
   }
 
   /// Writes down that a quantity has changed. The quantity itself is the caller's.
-  func book(_ delta: Int, _ reason: Movement.Reason, note: String = "", key: Int64) throws {
+  func book(_ delta: Quantity, _ reason: Movement.Reason, note: String = "", key: Int64) throws {
     try insertMovement.execute(arguments: [key, now, reason.rawValue, delta, note])
   }
 
-  private func bookCounted(_ delta: Int, key: Int64) throws {
+  private func bookCounted(_ delta: Quantity, key: Int64) throws {
     if delta != 0 { try book(delta, .counted, key: key) }
   }
 

@@ -30,7 +30,8 @@ extension InventoryDatabase {
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT COUNT(*), COUNT(stocktakeCount.itemKey), COUNT(photo.itemID), MIN(quantity)
+          SELECT COUNT(*), COUNT(stocktakeCount.itemKey), COUNT(photo.itemID),
+            MIN(quantityMillionths)
           FROM item LEFT JOIN stocktakeCount ON stocktakeCount.itemKey = item.key
             LEFT JOIN photo ON photo.itemID = item.id WHERE \(condition)
           """,

@@ -27,7 +27,7 @@ struct ManyItemsReversal: InventoryReversal {
 /// A column of items that is changed in many of them.
 enum ManyItemsColumn: String, Equatable, Sendable {
   case unit
-  case reorderLevel
+  case reorderLevel = "reorderLevelMillionths"
   case price = "priceMillionths"
   case currency
   case tags

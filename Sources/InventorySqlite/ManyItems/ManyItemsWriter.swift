@@ -261,7 +261,7 @@ final class ManyItemsWriter {
       switch booking.reason {
       case .received: "?"
       case .used: "-?"
-      case .counted: "? - item.quantity"
+      case .counted: "? - item.quantityMillionths"
       // Nothing comes or goes.
       case .moved: "0 * ?"
       }
@@ -288,12 +288,12 @@ final class ManyItemsWriter {
     case .received:
       let name = try String.fetchOne(
         db,
-        sql: "SELECT name FROM \(items) WHERE quantity > ? LIMIT 1",
-        arguments: [Int.max - booking.amount]
+        sql: "SELECT name FROM \(items) WHERE quantityMillionths > ? LIMIT 1",
+        arguments: [Quantity.max - booking.amount]
       )
       if let name { throw ManyItemsProblem.tooMany(name: name) }
     case .used:
-      let condition = "FROM \(items) WHERE quantity < ?"
+      let condition = "FROM \(items) WHERE quantityMillionths < ?"
       let count = try Int.fetchOne(
         db,
         sql: "SELECT COUNT(*) \(condition)",
@@ -314,7 +314,7 @@ final class ManyItemsWriter {
     try forEachPart(of: record.table) { range in
       try db.execute(
         sql: """
-          INSERT INTO movement (itemKey, date, reason, delta, note)
+          INSERT INTO movement (itemKey, date, reason, deltaMillionths, note)
           SELECT key, ?, ?, delta, ? FROM \(record.table) WHERE key > ? AND key <= ? ORDER BY key
           """,
         arguments: [booking.date, booking.reason.rawValue, booking.note] + range
@@ -326,7 +326,7 @@ final class ManyItemsWriter {
   private func changeQuantities(_ sign: String, _ range: StatementArguments) throws {
     try db.execute(
       sql: """
-        UPDATE item SET quantity = quantity \(sign) record.delta, changedAt = ?
+        UPDATE item SET quantityMillionths = quantityMillionths \(sign) record.delta, changedAt = ?
         FROM \(record.table) AS record
         WHERE record.key > ? AND record.key <= ? AND item.key = record.key
         """,
@@ -461,8 +461,8 @@ final class ManyItemsWriter {
   private func remove(_ booking: ManyItemsBooking) throws {
     let movement = """
       SELECT MIN(movement.id) FROM movement
-      WHERE itemKey = record.key AND date = :date AND reason = :reason AND delta = record.delta
-        AND note = :note
+      WHERE itemKey = record.key AND date = :date AND reason = :reason
+        AND deltaMillionths = record.delta AND note = :note
       """
     let arguments: StatementArguments = [
       "date": booking.date, "reason": booking.reason.rawValue, "note": booking.note,
@@ -473,7 +473,7 @@ final class ManyItemsWriter {
       arguments: arguments
     )
     if let changed { throw UndoProblem.changedMeanwhile(name: changed, fields: [.quantity]) }
-    try checkQuantities("item.quantity < record.delta")
+    try checkQuantities("item.quantityMillionths < record.delta")
     try db.execute(
       sql: """
         DELETE FROM movement WHERE id IN (SELECT (\(movement)) FROM \(record.table) AS record)
@@ -488,8 +488,8 @@ final class ManyItemsWriter {
   private func addAgain(_ booking: ManyItemsBooking) throws {
     try checkQuantities(
       """
-      CASE WHEN record.delta < 0 THEN item.quantity < -record.delta
-        ELSE item.quantity > \(Int.max) - record.delta END
+      CASE WHEN record.delta < 0 THEN item.quantityMillionths < -record.delta
+        ELSE item.quantityMillionths > \(Int64.max) - record.delta END
       """
     )
     try add(booking)
@@ -500,7 +500,8 @@ final class ManyItemsWriter {
     let row = try Row.fetchOne(
       db,
       sql: """
-        SELECT item.name, item.quantity FROM \(record.table) AS record JOIN item USING (key)
+        SELECT item.name, item.quantityMillionths
+        FROM \(record.table) AS record JOIN item USING (key)
         WHERE \(isImpossible) LIMIT 1
         """
     )
@@ -512,7 +513,8 @@ final class ManyItemsWriter {
   private func expect(_ sign: String, _ booking: ManyItemsBooking) throws {
     try db.execute(
       sql: """
-        UPDATE stocktakeCount SET expected = MAX(0, expected \(sign) record.delta)
+        UPDATE stocktakeCount
+        SET expectedMillionths = MAX(0, expectedMillionths \(sign) record.delta)
         FROM \(record.table) AS record WHERE itemKey = record.key AND countedAt >= ?
         """,
       arguments: [booking.date]
@@ -645,9 +647,10 @@ final class ManyItemsWriter {
   }
 
   private static let comparedColumns: [(String, Item.Field)] = [
-    ("name", .name), ("sku", .sku), ("barcode", .barcode), ("quantity", .quantity),
-    ("unit", .unit), ("reorderLevel", .reorderLevel), ("priceMillionths", .price),
-    ("currency", .currency), ("locationID", .location), ("tags", .tags), ("notes", .notes),
+    ("name", .name), ("sku", .sku), ("barcode", .barcode),
+    ("quantityMillionths", .quantity), ("unit", .unit), ("reorderLevelMillionths", .reorderLevel),
+    ("priceMillionths", .price), ("currency", .currency), ("locationID", .location),
+    ("tags", .tags), ("notes", .notes),
   ]
 }
 

@@ -20,7 +20,7 @@ extension Database {
     try Row.fetchAll(
       self,
       sql: """
-        SELECT id, date, reason, delta, note, origin, destination FROM movement
+        SELECT id, date, reason, deltaMillionths, note, origin, destination FROM movement
         WHERE \(condition)
         ORDER BY \(isLatestFirst ? "date DESC," : "") id \(isLatestFirst ? "DESC" : "") LIMIT ?
         """,
@@ -52,7 +52,7 @@ extension Database {
 }
 
 extension Movement {
-  /// Reads the columns `id, date, reason, delta, note, origin, destination` of a row.
+  /// Reads the columns `id, date, reason, deltaMillionths, note, origin, destination` of a row.
   ///
   /// - Parameter index: The first of the columns.
   init(_ row: Row, at index: Int) throws {
@@ -60,7 +60,7 @@ extension Movement {
       id: try row.decode(Int64.self, atIndex: index),
       date: Date(milliseconds: try row.decode(Int64.self, atIndex: index + 1)),
       reason: Reason(rawValue: try row.decode(String.self, atIndex: index + 2)) ?? .counted,
-      delta: try row.decode(Int.self, atIndex: index + 3),
+      delta: try row.decode(Quantity.self, atIndex: index + 3),
       note: try row.decode(String.self, atIndex: index + 4),
       origin: try row.decode(String?.self, atIndex: index + 5),
       destination: try row.decode(String?.self, atIndex: index + 6)

@@ -55,11 +55,11 @@ extension Database {
     let partSize = count <= limit ? 1 : (2 * count + limit - 1) / limit
     let rows = try Row.fetchCursor(
       self,
-      sql: "SELECT date, delta \(changes) ORDER BY date, id",
+      sql: "SELECT date, deltaMillionths \(changes) ORDER BY date, id",
       arguments: [key]
     )
     var levels: [StockLevel] = []
-    var quantity = 0
+    var quantity = Quantity.zero
     var part: (size: Int, least: StockLevel, last: StockLevel)?
     func closePart() {
       guard let (_, least, last) = part else { return }
@@ -68,7 +68,7 @@ extension Database {
       part = nil
     }
     while let row = try rows.next() {
-      quantity &+= row[1]
+      quantity = quantity &+ row[1]
       let level = StockLevel(date: Date(milliseconds: row[0]), quantity: quantity)
       if let (size, least, _) = part {
         part = (size + 1, quantity < least.quantity ? level : least, level)

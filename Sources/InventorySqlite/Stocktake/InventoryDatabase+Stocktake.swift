@@ -21,7 +21,7 @@ extension InventoryDatabase {
   /// - Throws: ``InventoryError/itemGone`` when there is no such item.
   @discardableResult
   public func count(
-    _ amount: Int,
+    _ amount: Quantity,
     ofItem id: Item.ID,
     isAddition: Bool = false,
     date: Date = Date()
@@ -30,7 +30,7 @@ extension InventoryDatabase {
   }
 
   func count(
-    _ amount: Int,
+    _ amount: Quantity,
     ofItem id: Item.ID,
     isAddition: Bool,
     date: Date = Date(),
@@ -40,11 +40,12 @@ extension InventoryDatabase {
       let before = try db.stocktakeCounts(where: "item.id = ?", [id.uuidString]).first
       try db.execute(
         sql: """
-          INSERT INTO stocktakeCount (itemKey, counted, expected, countedAt)
-          SELECT key, :amount, quantity, :date FROM item WHERE id = :id
+          INSERT INTO stocktakeCount (itemKey, countedMillionths, expectedMillionths, countedAt)
+          SELECT key, :amount, quantityMillionths, :date FROM item WHERE id = :id
           ON CONFLICT (itemKey) DO UPDATE SET
-            counted = CASE WHEN :isAddition THEN counted ELSE 0 END + excluded.counted,
-            expected = excluded.expected, countedAt = excluded.countedAt
+            countedMillionths = CASE WHEN :isAddition THEN countedMillionths ELSE 0 END
+              + excluded.countedMillionths,
+            expectedMillionths = excluded.expectedMillionths, countedAt = excluded.countedAt
           """,
         arguments: [
           "amount": amount, "date": date.milliseconds, "id": id.uuidString,
@@ -138,7 +139,7 @@ extension Database {
     return try Row.fetchAll(
       self,
       sql: """
-        SELECT item.id, counted, expected, countedAt FROM stocktakeCount
+        SELECT item.id, countedMillionths, expectedMillionths, countedAt FROM stocktakeCount
         JOIN item ON item.key = itemKey WHERE \(condition) ORDER BY countedAt DESC, itemKey DESC
         """,
       arguments: arguments
@@ -159,7 +160,7 @@ extension Database {
     let id = count.item.id.uuidString
     try execute(
       sql: """
-        INSERT INTO movement (itemKey, date, reason, delta)
+        INSERT INTO movement (itemKey, date, reason, deltaMillionths)
         SELECT key, ?, 'counted', ? FROM item WHERE id = ?
         """,
       arguments: [count.date.milliseconds, count.difference, id]
@@ -171,7 +172,9 @@ extension Database {
       delta: count.difference
     )
     try execute(
-      sql: "UPDATE item SET quantity = quantity + ?, changedAt = ? WHERE id = ?",
+      sql: """
+        UPDATE item SET quantityMillionths = quantityMillionths + ?, changedAt = ? WHERE id = ?
+        """,
       arguments: [count.difference, Date().milliseconds, id]
     )
     var item = count.item
@@ -184,8 +187,8 @@ extension Database {
 struct StocktakeChange: Equatable, Sendable {
   struct Row: Hashable, Sendable {
     let id: Item.ID
-    let counted: Int
-    let expected: Int
+    let counted: Quantity
+    let expected: Quantity
     let date: Date
 
     init(_ count: StocktakeCount) {
@@ -197,7 +200,7 @@ struct StocktakeChange: Equatable, Sendable {
       )
     }
 
-    init(id: Item.ID, counted: Int, expected: Int, date: Date) {
+    init(id: Item.ID, counted: Quantity, expected: Quantity, date: Date) {
       self.id = id
       self.counted = counted
       self.expected = expected
@@ -214,11 +217,11 @@ struct StocktakeChange: Equatable, Sendable {
   ///   have changed the quantities that they expect.
   func removeAdded(_ db: Database) throws -> [Row] {
     try added.compactMap { row in
-      let expected = try Int.fetchOne(
+      let expected = try Quantity.fetchOne(
         db,
         sql: """
           DELETE FROM stocktakeCount WHERE itemKey = (SELECT key FROM item WHERE id = ?)
-            AND counted = ? AND countedAt = ? RETURNING expected
+            AND countedMillionths = ? AND countedAt = ? RETURNING expectedMillionths
           """,
         arguments: [row.id.uuidString, row.counted, row.date.milliseconds]
       )
@@ -234,7 +237,8 @@ struct StocktakeChange: Equatable, Sendable {
     for row in removed {
       try db.execute(
         sql: """
-          INSERT OR IGNORE INTO stocktakeCount (itemKey, counted, expected, countedAt)
+          INSERT OR IGNORE INTO stocktakeCount
+            (itemKey, countedMillionths, expectedMillionths, countedAt)
           SELECT key, ?, ?, ? FROM item WHERE id = ?
           """,
         arguments: [row.counted, row.expected, row.date.milliseconds, row.id.uuidString]

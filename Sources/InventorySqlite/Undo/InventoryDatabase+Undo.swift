@@ -142,9 +142,9 @@ extension ItemChange {
       }
       return found
     }
-    let delta = removed.reduce(0) { $0 + $1.delta } - added.reduce(0) { $0 + $1.delta }
-    let (quantity, isTooLarge) = item.quantity.addingReportingOverflow(delta)
-    guard quantity >= 0, !isTooLarge else {
+    let delta =
+      removed.reduce(.zero) { $0 + $1.delta } - added.reduce(.zero) { $0 + $1.delta }
+    guard let quantity = item.quantity.adding(delta), quantity >= 0 else {
       throw UndoProblem.notEnough(name: item.name, available: item.quantity)
     }
     for movement in found {
@@ -153,7 +153,8 @@ extension ItemChange {
     for movement in removed {
       try db.execute(
         sql: """
-          INSERT INTO movement (id, itemKey, date, reason, delta, note, origin, destination)
+          INSERT INTO movement
+            (id, itemKey, date, reason, deltaMillionths, note, origin, destination)
           SELECT CASE WHEN EXISTS (SELECT 1 FROM movement WHERE id = :id) THEN NULL ELSE :id END,
             key, :date, :reason, :delta, :note, :origin, :destination FROM item WHERE id = :item
           """,
@@ -166,7 +167,7 @@ extension ItemChange {
       )
     }
     try db.execute(
-      sql: "UPDATE item SET quantity = ?, changedAt = ? WHERE id = ?",
+      sql: "UPDATE item SET quantityMillionths = ?, changedAt = ? WHERE id = ?",
       arguments: [quantity, Date().milliseconds, item.id.uuidString]
     )
     for movement in removed { try expect(movement.delta, movement, db) }
@@ -180,10 +181,10 @@ extension ItemChange {
   }
 
   /// Changes what a count expects by a movement that was booked before it, and comes or goes now.
-  private func expect(_ delta: Int, _ movement: Movement, _ db: Database) throws {
+  private func expect(_ delta: Quantity, _ movement: Movement, _ db: Database) throws {
     try db.execute(
       sql: """
-        UPDATE stocktakeCount SET expected = MAX(0, expected + ?)
+        UPDATE stocktakeCount SET expectedMillionths = MAX(0, expectedMillionths + ?)
         WHERE itemKey = (SELECT key FROM item WHERE id = ?) AND countedAt >= ?
         """,
       arguments: [delta, id.uuidString, movement.date.milliseconds]

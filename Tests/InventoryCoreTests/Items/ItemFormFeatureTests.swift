@@ -50,13 +50,14 @@ import Testing
 
   @Test(
     arguments: [
-      (\.quantity, "-1", .quantity, "Enter a whole number from 0."),
-      (\.quantity, "1.5", .quantity, "Enter a whole number from 0."),
-      (\.quantity, "0,500", .quantity, "Enter a whole number from 0."),
+      (\.quantity, "-1", .quantity, "Enter a number from 0."),
+      (\.quantity, "-0.5", .quantity, "Enter a number from 0."),
+      (\.quantity, "0.1234567", .quantity, "Enter a number with at most 6 decimals."),
       (\.quantity, "1.000", .quantity, "This can mean 1000 or 1. Write one of them."),
-      (\.reorderLevel, "1.500", .reorderLevel, "This can mean 1500 or 1.5. Write one of them."),
-      (\.quantity, "99999999999999999999", .quantity, "Enter a whole number from 0."),
-      (\.reorderLevel, "few", .reorderLevel, "Enter a whole number from 0, or nothing."),
+      (\.reorderLevel, "2.000", .reorderLevel, "This can mean 2000 or 2. Write one of them."),
+      (\.quantity, "99999999999999999999", .quantity, "This is more than can be counted."),
+      (\.quantity, "9223372036855", .quantity, "This is more than can be counted."),
+      (\.reorderLevel, "few", .reorderLevel, "Enter a number from 0, or nothing."),
       (\.price, "1.9999999", .price, "Enter an amount from 0, such as 12.30."),
       (\.price, "1.999", .price, nil),
       (\.price, ".", .price, "Enter an amount from 0, such as 12.30."),

@@ -164,7 +164,7 @@ import Testing
   ) async {
     let saved = LockIsolated<[ItemEdit]>([])
     let store = await storeWithConflict(saved: saved)
-    let quantity = keepsMine ? 5 : 1
+    let quantity: Quantity = keepsMine ? 5 : 1
     let item = theirs.with {
       $0.name = "Driller"
       $0.quantity = quantity

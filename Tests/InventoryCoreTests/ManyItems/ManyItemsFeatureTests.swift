@@ -87,7 +87,7 @@ import Testing
     #expect(state.change == .setUnit("kg"))
     state.field = .reorderLevel
     #expect(state.change == nil)
-    #expect(state.error == "Enter a whole number from 0.")
+    #expect(state.error == "Enter a number from 0.")
     state.value = ""
     #expect((state.change, state.error) == (nil, nil))
     state.value = "12"

@@ -28,11 +28,13 @@ import Testing
 
   @Test(
     arguments: [
-      (Movement.Reason.received, "0", "Enter a whole number from 1."),
-      (.received, "six", "Enter a whole number from 1."), (.used, "5", "There are only 4."),
-      (.used, "-1", "Enter a whole number from 1."),
-      (.counted, "-1", "Enter a whole number from 0."),
-      (.received, "", nil), (.used, "4", nil), (.counted, "0", nil),
+      (Movement.Reason.received, "0", "Enter a number above 0."),
+      (.received, "six", "Enter a number above 0."), (.used, "5", "There are only 4."),
+      (.used, "-1", "Enter a number above 0."),
+      (.counted, "-1", "Enter a number from 0."),
+      (.received, "0.0000001", "Enter a number with at most 6 decimals."),
+      (.used, "4.000001", "There are only 4."), (.used, "0.000001", nil),
+      (.received, "", nil), (.used, "4", nil), (.counted, "0", nil), (.counted, "0.333", nil),
     ] as [(Movement.Reason, String, String?)]
   )
   func `an amount is checked as it is typed`(
@@ -50,7 +52,8 @@ import Testing
   @Test(
     arguments: [
       ("1,200", "Read as 1200, not as 1.2.", nil), ("12,", "Read as 12.", nil), ("12", nil, nil),
-      ("1.200", nil, "This can mean 1200 or 1.2. Write one of them."),
+      ("1.200", "Read as 1.2, not as 1200.", nil), ("1.5", "This is not a whole number.", nil),
+      ("1.000", nil, "This can mean 1000 or 1. Write one of them."),
     ] as [(String, String?, String?)]
   )
   func `an amount in doubt is told, or asked about`(amount: String, hint: String?, error: String?) {

@@ -5,7 +5,7 @@ import InventoryTestSupport
 import Testing
 
 /// A history of levels at 0, 10, 20 … seconds, and its latest movements.
-private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory {
+private func history(_ quantities: [Quantity], movements: Int? = nil) -> StockHistory {
   StockHistory(
     levels: quantities.enumerated().map {
       StockLevel(date: Date(timeIntervalSince1970: Double($0.offset) * 10), quantity: $0.element)
@@ -75,7 +75,7 @@ private func history(_ quantities: [Int], movements: Int? = nil) -> StockHistory
   }
 
   @Test func `older movements come in pages`() async {
-    let quantities = Array(0..<45)
+    let quantities = (0..<45).map { Quantity($0) }
     let store = store(history(quantities, movements: 20))
     store.dependencies.movements.history = { _, limit in
       history(quantities, movements: min(limit, 45))

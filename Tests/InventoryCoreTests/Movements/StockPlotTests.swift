@@ -2,6 +2,12 @@ import Foundation
 import InventoryCore
 import Testing
 
+private func decimal(_ text: String) -> Quantity { Quantity(text) ?? -1 }
+
+private func tenths(_ range: ClosedRange<Int64>) -> [Quantity] {
+  range.map { Quantity(millionths: $0 * 100_000) }
+}
+
 @Suite struct StockPlotTests {
   private let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
@@ -15,8 +21,8 @@ import Testing
   }
 
   private func plot(
-    _ levels: [(String, Int)],
-    reorderLevel: Int? = nil,
+    _ levels: [(String, Quantity)],
+    reorderLevel: Quantity? = nil,
     now: String
   ) throws -> StockPlot {
     try #require(
@@ -37,13 +43,16 @@ import Testing
       (0, nil, [0, 1]), (1, nil, [0, 1]), (4, nil, [0, 1, 2, 3, 4]), (5, nil, [0, 2, 4, 6]),
       (9, nil, [0, 5, 10]), (20, nil, [0, 5, 10, 15, 20]), (21, nil, [0, 10, 20, 30]),
       (3, 12, [0, 5, 10, 15]), (1_999, nil, [0, 500, 1_000, 1_500, 2_000]),
-      (Int.max, nil, [0, 5_000_000_000_000_000_000]),
-    ] as [(Int, Int?, [Int])]
+      (Quantity.max, nil, [0, 5_000_000_000_000]), (decimal("0.25"), nil, tenths(0...3)),
+      (0, decimal("0.5"), [0, decimal("0.2"), decimal("0.4"), decimal("0.6")]),
+      (decimal("2.5"), nil, [0, 1, 2, 3]), (decimal("0.333"), 4, [0, 1, 2, 3, 4]),
+      (decimal("0.000001"), nil, [0, decimal("0.000001")]),
+    ] as [(Quantity, Quantity?, [Quantity])]
   )
   func `the quantities that have a line are round`(
-    quantity: Int,
-    reorderLevel: Int?,
-    ticks: [Int]
+    quantity: Quantity,
+    reorderLevel: Quantity?,
+    ticks: [Quantity]
   ) throws {
     let plot = try plot(
       [("2026-03-01T00:00", quantity)],
@@ -51,7 +60,7 @@ import Testing
       now: "2026-03-02T00:00"
     )
     #expect(plot.quantityTicks == ticks)
-    #expect(plot.top >= Double(max(quantity, reorderLevel ?? 0)))
+    #expect(plot.top >= max(quantity, reorderLevel ?? 0).approximate)
   }
 
   @Test(

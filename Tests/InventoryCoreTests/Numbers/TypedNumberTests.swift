@@ -46,19 +46,41 @@ import Testing
 
   @Test(
     arguments: [
-      ("en_GB", "12", 12), ("en_GB", "1,200", 1_200), ("en_GB", "1.200", nil),
-      ("en_GB", "1.000", nil), ("en_GB", "12.", 12), ("de_DE", "1.200", 1_200),
-      ("de_DE", "1,2", nil), ("de_DE", "12.00", 12), ("fr_FR", "1 200", 1_200),
-      ("de_CH", "1'200", 1_200), ("en_IN", "1,00,000", 100_000), ("ar_EG", "١٢", 12),
-      ("en_GB", "-3", nil), ("en_GB", "", nil), ("en_GB", "1_2", nil),
-      ("en_US_POSIX", "9223372036854775808", nil), ("en_US_POSIX", "1e3", nil),
-    ] as [(String, String, Int?)]
+      ("en_GB", "12", "12"), ("en_GB", "1,200", "1200"), ("en_GB", "1.200", "1.2"),
+      ("en_GB", "1.000", nil), ("en_GB", "12.", "12"), ("de_DE", "1.200", "1200"),
+      ("de_DE", "1,2", "1.2"), ("de_DE", "1,000", nil), ("de_DE", "12.00", "12"),
+      ("de_DE", "0,500", "0.5"), ("en_GB", ".5", "0.5"), ("fr_FR", "1 200,25", "1200.25"),
+      ("fr_FR", "1.234", nil), ("de_CH", "1'200", "1200"), ("en_IN", "1,00,000", "100000"),
+      ("ar_EG", "١٢٫٥", "12.5"), ("en_GB", "0.333333", "0.333333"), ("en_GB", "0.3333333", nil),
+      ("en_GB", "0.3333330", "0.333333"), ("en_GB", "-3", nil), ("en_GB", "", nil),
+      ("en_GB", "1_2", nil), ("en_US_POSIX", "9223372036854.775807", "9223372036854.775807"),
+      ("en_US_POSIX", "9223372036854.775808", nil), ("en_US_POSIX", "1e3", nil),
+    ] as [(String, String, String?)]
   )
-  func `a whole number is read as people in a place write it`(
+  func `a quantity is read as people in a place write it`(
     locale: String,
     text: String,
-    number: Int?
+    number: String?
   ) {
-    #expect(NumberEntry(text, locale: Locale(identifier: locale)).value == number)
+    let entry = NumberEntry(text, unit: "kg", locale: Locale(identifier: locale))
+    #expect(entry.value == number.flatMap { Quantity($0) })
+    #expect((entry.error == nil) == (number != nil))
+  }
+
+  @Test(
+    arguments: [
+      ("", "0.5", "This is not a whole number."), ("Box", "1.25", "This is not a whole number."),
+      ("kg", "0.333", nil), ("kg", "0.3333", "More than 3 decimals are unusual for this unit."),
+      ("box", "2", nil), ("scoops", "0.0001", nil), (nil, "0.5", nil),
+    ] as [(String?, String, String?)]
+  )
+  func `a quantity with more decimals than its unit usually has is right, and remarked on`(
+    unit: String?,
+    text: String,
+    hint: String?
+  ) {
+    let entry = NumberEntry(text, unit: unit, locale: .plain)
+    #expect(entry.hint == hint)
+    #expect(entry.value == Quantity(text))
   }
 }

@@ -47,9 +47,12 @@ import Testing
     #expect(state.number == 1_200)
     #expect(state.amountHint == "Read as 1200, not as 1,2.")
     state.amount = "1,200"
+    #expect(state.number == Quantity("1.2"))
+    #expect(state.amountHint == "Read as 1,2, not as 1200.")
+    state.amount = "1,000"
     #expect(state.number == nil)
     #expect(state.amountHint == nil)
-    #expect(state.amountError == "This can mean 1200 or 1,2. Write one of them.")
+    #expect(state.amountError == "This can mean 1000 or 1. Write one of them.")
   }
 
   @Test func `what is counted again comes to what was counted, or takes its place`() async {
@@ -78,7 +81,7 @@ import Testing
       ("", nil), ("0", nil), ("9999999", nil),
       ("4006381333931", "This looks like a barcode. Enter how many there are first."),
       ("99999999999999999999", "This looks like a barcode. Enter how many there are first."),
-      ("-1", "Enter a whole number from 0."), ("many", "Enter a whole number from 0."),
+      ("-1", "Enter a number from 0."), ("many", "Enter a number from 0."),
     ] as [(String, String?)]
   )
   func `an amount is checked as it is typed`(amount: String, error: String?) {

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `an amount that is written is saved before the next item is counted`() async {
-    let saved = LockIsolated<[Int]>([])
+    let saved = LockIsolated<[Quantity]>([])
     let store = makeStore(matches: ItemMatches(exact: [.lamp]))
     store.dependencies.stocktake.count = { [count] amount, id, _ in
       #expect(id == Item.drill.id)

@@ -176,7 +176,7 @@ struct EnginePair: CustomTestStringConvertible, Sendable {
   @Test(arguments: Engine.all)
   func `movements may come in parts whose sums are negative`(engine: Engine) async throws {
     // The first of three movements was taken back.
-    let movements = [(2, -5), (3, 5)].map { number, delta in
+    let movements = ([(2, -5), (3, 5)] as [(Int, Quantity)]).map { number, delta in
       InventoryRecords.MovementRecord(
         item: Item.drill.id,
         movement: Movement(

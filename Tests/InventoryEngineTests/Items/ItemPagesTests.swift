@@ -60,12 +60,13 @@ import Testing
     sort: ItemSort
   ) async throws {
     // Many that are the same in what they are sorted by.
-    let items = (0..<60).map { number in
-      Item(
+    let items = (0..<60).map { (number: Int) -> Item in
+      let quantity = Quantity(millionths: Int64(number % 2))
+      return Item(
         id: .number(100 + number),
         name: "Thing \(number % 3)",
         sku: String(format: "%03d", number),
-        quantity: number % 2,
+        quantity: quantity,
         location: number % 4 == 0 ? "" : "Shelf \(number % 4)"
       )
     }

@@ -14,7 +14,7 @@ import Testing
   )
   func `a booking changes the quantity and is in the history`(
     engine: Engine,
-    booked: (booking: Booking, quantity: Int, delta: Int)
+    booked: (booking: Booking, quantity: Quantity, delta: Quantity)
   ) async throws {
     let inventory = try await engine.open(with: [.drill])
     let movements = inventory.clients.movements

@@ -19,7 +19,8 @@ import Testing
       WITH counted (kind, key, count) AS (
         SELECT 'items', '', count(*) FROM item HAVING count(*) > 0
         UNION ALL
-        SELECT 'low', '', count(*) FROM item WHERE quantity <= reorder_level HAVING count(*) > 0
+        SELECT 'low', '', count(*) FROM item
+        WHERE quantity_millionths <= reorder_level_millionths HAVING count(*) > 0
         UNION ALL
         SELECT 'location', location_id::text, count(*) FROM item WHERE location_id IS NOT NULL
         GROUP BY location_id
@@ -44,18 +45,19 @@ import Testing
     try await connection.execute("INSERT INTO location (name) VALUES ('Shed'), ('Attic')")
     let statements: [SQL] = [
       """
-      INSERT INTO item (id, sku, name, quantity, reorder_level, location_id, tags)
+      INSERT INTO item
+        (id, sku, name, quantity_millionths, reorder_level_millionths, location_id, tags)
       SELECT gen_random_uuid(), 'S' || i, 'Item ' || i, i % 10, CASE WHEN i % 2 = 0 THEN 4 END,
         CASE WHEN i % 3 > 0 THEN i % 3 END, ARRAY['Möbel', 'mobel', 'tag' || i % 5]
       FROM generate_series(1, 60) AS i
       """,
       "UPDATE item SET tags = ARRAY['new', 'tag1'], location_id = 1 WHERE sku < 'S3'",
-      "UPDATE item SET reorder_level = 7 WHERE sku > 'S4'",
-      "INSERT INTO movement (item_id, reason, delta) SELECT id, 'received', 5 FROM item",
+      "UPDATE item SET reorder_level_millionths = 7 WHERE sku > 'S4'",
+      "INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'received', 5 FROM item",
       "DELETE FROM item WHERE sku LIKE '%1'",
       "UPDATE item SET tags = '{}' WHERE sku LIKE '%2'",
       "SELECT shorten_tally()",
-      "DELETE FROM movement WHERE delta = 5",
+      "DELETE FROM movement WHERE delta_millionths = 5",
     ]
     for statement in statements {
       try await connection.execute(statement)
@@ -91,7 +93,7 @@ import Testing
     let connection = try await connect()
     try await connection.execute(
       """
-      INSERT INTO item (id, sku, name, quantity, reorder_level)
+      INSERT INTO item (id, sku, name, quantity_millionths, reorder_level_millionths)
       VALUES (gen_random_uuid(), 'S', 'Item', 5, 3)
       """
     )
@@ -106,7 +108,7 @@ import Testing
       script: """
         DO $$ BEGIN
           FOR i IN 1..3000 LOOP
-            UPDATE item SET reorder_level = CASE i % 2 WHEN 0 THEN 3 ELSE 7 END;
+            UPDATE item SET reorder_level_millionths = CASE i % 2 WHEN 0 THEN 3 ELSE 7 END;
           END LOOP;
         END $$
         """

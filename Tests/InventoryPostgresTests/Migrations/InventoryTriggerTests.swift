@@ -7,7 +7,7 @@ import Testing
   private func makeItems(_ count: Int, quantity: Int = 0, _ connection: Connection) async throws {
     try await connection.execute(
       """
-      INSERT INTO item (id, sku, name, quantity)
+      INSERT INTO item (id, sku, name, quantity_millionths)
       SELECT gen_random_uuid(), 'sku ' || n, 'name ' || n, \(quantity)
       FROM generate_series(1, \(count)) AS n
       """
@@ -18,8 +18,8 @@ import Testing
   private func wrongQuantities(_ connection: Connection) async throws -> Int? {
     try await connection.value(
       """
-      SELECT count(*) FROM item WHERE quantity <>
-        (SELECT coalesce(sum(delta), 0) FROM movement WHERE item_id = item.id)
+      SELECT count(*) FROM item WHERE quantity_millionths <>
+        (SELECT coalesce(sum(delta_millionths), 0) FROM movement WHERE item_id = item.id)
       """
     )
   }
@@ -32,14 +32,19 @@ import Testing
     try await connection.execute("INSERT INTO item (id, sku, name) VALUES (\(id), 'a', 'A')")
     for delta in [5, -2, 4] {
       try await connection.execute(
-        "INSERT INTO movement (item_id, reason, delta) VALUES (\(id), 'received', \(delta))"
+        """
+        INSERT INTO movement (item_id, reason, delta_millionths)
+        VALUES (\(id), 'received', \(delta))
+        """
       )
     }
-    #expect(try await connection.value("SELECT quantity FROM item") == 7)
-    try await connection.execute("DELETE FROM movement WHERE delta = 4")
-    #expect(try await connection.value("SELECT quantity FROM item") == 3)
-    try await connection.execute("UPDATE movement SET delta = -1 WHERE delta = -2")
-    #expect(try await connection.value("SELECT quantity FROM item") == 4)
+    #expect(try await connection.value("SELECT quantity_millionths FROM item") == 7)
+    try await connection.execute("DELETE FROM movement WHERE delta_millionths = 4")
+    #expect(try await connection.value("SELECT quantity_millionths FROM item") == 3)
+    try await connection.execute(
+      "UPDATE movement SET delta_millionths = -1 WHERE delta_millionths = -2"
+    )
+    #expect(try await connection.value("SELECT quantity_millionths FROM item") == 4)
     try await connection.execute("DELETE FROM item")
     #expect(try await connection.value("SELECT count(*) FROM movement") == 0)
   }
@@ -50,50 +55,57 @@ import Testing
     // An item gives away what it has only later in the same statement.
     try await connection.execute(
       """
-      INSERT INTO movement (item_id, reason, delta)
+      INSERT INTO movement (item_id, reason, delta_millionths)
       SELECT id, 'received', delta FROM item, unnest(ARRAY[-3, 10, 5]) AS delta
       """
     )
     #expect(
-      try await connection.value("SELECT array_agg(quantity) FROM item") == [12, 12, 12]
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [12, 12, 12]
     )
-    try await connection.execute("UPDATE movement SET delta = delta + 1")
+    try await connection.execute("UPDATE movement SET delta_millionths = delta_millionths + 1")
     #expect(
-      try await connection.value("SELECT array_agg(quantity) FROM item") == [15, 15, 15]
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [15, 15, 15]
     )
     try await connection.execute(
       """
       UPDATE movement SET item_id = (SELECT id FROM item WHERE sku = 'sku 1')
-      WHERE delta = 6
+      WHERE delta_millionths = 6
       """
     )
     #expect(
-      try await connection.value("SELECT array_agg(quantity ORDER BY sku) FROM item") == [27, 9, 9]
+      try await connection.value("SELECT array_agg(quantity_millionths ORDER BY sku) FROM item")
+        == [27, 9, 9]
     )
-    try await connection.execute("DELETE FROM movement WHERE delta <> 11")
+    try await connection.execute("DELETE FROM movement WHERE delta_millionths <> 11")
     #expect(
-      try await connection.value("SELECT array_agg(quantity) FROM item") == [11, 11, 11]
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [11, 11, 11]
     )
     #expect(try await wrongQuantities(connection) == 0)
     try await connection.execute(script: "TRUNCATE movement")
-    #expect(try await connection.value("SELECT array_agg(quantity) FROM item") == [0, 0, 0])
+    #expect(
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [0, 0, 0]
+    )
     try await connection.execute(script: "TRUNCATE item CASCADE")
   }
 
   @Test func `an item that is added with a quantity gets a movement of it`() async throws {
     let connection = try await connectToInventory()
     try await makeItems(2, quantity: 4, connection)
-    #expect(try await connection.value("SELECT array_agg(quantity) FROM item") == [4, 4])
+    #expect(
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [4, 4]
+    )
     #expect(
       try await connection.value(
-        "SELECT count(*) FROM movement WHERE reason = 'counted' AND delta = 4"
+        "SELECT count(*) FROM movement WHERE reason = 'counted' AND delta_millionths = 4"
       ) == 2
     )
     try await makeItems(0, quantity: 4, connection)
     try await connection.execute(
-      "INSERT INTO movement (item_id, reason, delta) SELECT id, 'used', -1 FROM item"
+      "INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'used', -1 FROM item"
     )
-    #expect(try await connection.value("SELECT array_agg(quantity) FROM item") == [3, 3])
+    #expect(
+      try await connection.value("SELECT array_agg(quantity_millionths) FROM item") == [3, 3]
+    )
     #expect(try await wrongQuantities(connection) == 0)
   }
 
@@ -110,11 +122,11 @@ import Testing
     try await makeItems(1, quantity: 4, connection)
     try await connection.execute(setting)
     await #expect(throws: PostgresError.self) {
-      try await connection.execute("UPDATE item SET quantity = 9")
+      try await connection.execute("UPDATE item SET quantity_millionths = 9")
     }
     try await connection.execute(setting)
     try await connection.execute(
-      "INSERT INTO movement (item_id, reason, delta) SELECT id, 'used', -1 FROM item"
+      "INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'used', -1 FROM item"
     )
     #expect(try await wrongQuantities(connection) == 0)
   }
@@ -131,7 +143,7 @@ import Testing
           for _ in 0..<20 {
             try await connection.execute(
               """
-              INSERT INTO movement (item_id, reason, delta)
+              INSERT INTO movement (item_id, reason, delta_millionths)
               SELECT id, 'received', 1 FROM item
               ORDER BY \(direction) * substr(sku, 5)::int
               """
@@ -141,7 +153,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    #expect(try await first.value("SELECT min(quantity) = 80 FROM item") == true)
+    #expect(try await first.value("SELECT min(quantity_millionths) = 80 FROM item") == true)
     #expect(try await wrongQuantities(first) == 0)
   }
 
@@ -150,7 +162,10 @@ import Testing
     try await connection.execute("SELECT set_config('inventory.machine', 'store room', false)")
     try await makeItems(1, quantity: 2, connection)
     try await connection.execute(
-      "INSERT INTO stocktake_count (item_id, counted, expected) SELECT id, 1, 2 FROM item"
+      """
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      SELECT id, 1, 2 FROM item
+      """
     )
     try await connection.execute("INSERT INTO write (id) VALUES (gen_random_uuid())")
     try await connection.execute(script: "CREATE ROLE carla_of_the_triggers")
@@ -166,14 +181,14 @@ import Testing
         GRANT USAGE ON SCHEMA inventory TO carla_of_the_triggers;
         GRANT ALL ON ALL TABLES IN SCHEMA inventory TO carla_of_the_triggers;
         SET ROLE carla_of_the_triggers;
-        INSERT INTO movement (item_id, reason, delta) SELECT id, 'used', -1 FROM item;
+        INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'used', -1 FROM item;
         RESET ROLE;
         DROP OWNED BY carla_of_the_triggers;
         DROP ROLE carla_of_the_triggers
         """
     )
     #expect(
-      try await connection.value("SELECT role FROM movement WHERE delta = -1")
+      try await connection.value("SELECT role FROM movement WHERE delta_millionths = -1")
         == "carla_of_the_triggers"
     )
   }
@@ -193,7 +208,7 @@ import Testing
       SELECT array_agg(
         sku || ': ' || coalesce(origin, '-') || ' to ' || coalesce(destination, '-')
         ORDER BY movement.id, sku)
-      FROM movement JOIN item ON item.id = item_id WHERE reason = 'moved' AND delta = 0
+      FROM movement JOIN item ON item.id = item_id WHERE reason = 'moved' AND delta_millionths = 0
       """
     )
     #expect(

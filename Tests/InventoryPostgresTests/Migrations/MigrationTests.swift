@@ -99,13 +99,13 @@ import Testing
       ("UPDATE item SET price_millionths = -1", "item_price"),
       ("UPDATE item SET currency = 'euro'", "item_currency"),
       ("UPDATE item SET location_id = 7", "item_location"),
-      ("UPDATE item SET quantity = 7", "item_quantity_is_sum"),
+      ("UPDATE item SET quantity_millionths = 7", "item_quantity_is_sum"),
       (
-        "INSERT INTO movement (item_id, reason, delta) SELECT id, 'used', -9 FROM item",
+        "INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'used', -9 FROM item",
         "item_quantity"
       ),
       (
-        "INSERT INTO movement (item_id, reason, delta) SELECT id, 'x', 1 FROM item",
+        "INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'x', 1 FROM item",
         "movement_reason"
       ),
     ] as [(SQL, String)]

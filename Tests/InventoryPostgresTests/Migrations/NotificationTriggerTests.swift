@@ -57,10 +57,15 @@ import Testing
     try await connection.execute("INSERT INTO item (id, sku, name) VALUES (\(id), 'a', 'A')")
     let notifications = try await notifications(connection)
     let iterator = notifications.makeAsyncIterator()
-    let movement: SQL = "INSERT INTO movement (item_id, reason, delta) VALUES (\(id), 'counted', 0)"
+    let movement: SQL = """
+      INSERT INTO movement (item_id, reason, delta_millionths) VALUES (\(id), 'counted', 0)
+      """
     #expect(try await payloads(connection, iterator, movement) == ["movement \(name)"])
     let count: SQL =
-      "INSERT INTO stocktake_count (item_id, counted, expected) VALUES (\(id), 1, 0)"
+      """
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      VALUES (\(id), 1, 0)
+      """
     #expect(try await payloads(connection, iterator, count) == ["stocktake_count \(name)"])
     let photo: SQL = "INSERT INTO photo (item_id, width, height, data) VALUES (\(id), 1, 1, '')"
     #expect(try await payloads(connection, iterator, photo) == ["photo \(name)"])

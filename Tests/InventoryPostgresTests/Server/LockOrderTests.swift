@@ -52,7 +52,7 @@ struct LockOrderTests {
     for round in 0..<25 {
       async let counting: Void = {
         for item in [Item.lamp, .hammer, .drill] {
-          _ = try await first.stocktake.count(round, item.id, false)
+          _ = try await first.stocktake.count(Quantity(round), item.id, false)
         }
       }()
       async let booking: Void = {

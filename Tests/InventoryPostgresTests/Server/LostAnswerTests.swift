@@ -54,7 +54,7 @@ struct LostAnswerTests {
       try await session.write { connection in
         let count = try await connection.execute(
           """
-          INSERT INTO movement (item_id, reason, delta)
+          INSERT INTO movement (item_id, reason, delta_millionths)
           SELECT id, 'received', 1 FROM item
           """
         )

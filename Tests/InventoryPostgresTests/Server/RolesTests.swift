@@ -108,7 +108,7 @@ import Testing
       script: """
         CREATE FUNCTION pg_temp.spring() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-          UPDATE inventory.item SET quantity = new.quantity;
+          UPDATE inventory.item SET quantity_millionths = new.quantity;
           RETURN new;
         END $$
         """
@@ -120,7 +120,7 @@ import Testing
         """
     )
     let attempts: [SQL] = [
-      "UPDATE item SET quantity = 1000",
+      "UPDATE item SET quantity_millionths = 1000",
       "INSERT INTO pg_temp.trap VALUES (1000)",
       "SELECT add_sums(ARRAY(SELECT id FROM item), ARRAY[1000::bigint])",
     ]
@@ -174,7 +174,7 @@ import Testing
       script: """
         CREATE FUNCTION pg_temp.spring() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-          INSERT INTO inventory.movement (item_id, reason, delta)
+          INSERT INTO inventory.movement (item_id, reason, delta_millionths)
           SELECT id, 'received', new.delta FROM inventory.item;
           RETURN new;
         END $$
@@ -189,9 +189,9 @@ import Testing
     await #expect(throws: PostgresError.self) {
       try await editor.execute("INSERT INTO pg_temp.trap VALUES (5)")
     }
-    let sum: Int? = try await editor.value("SELECT sum(delta)::bigint FROM movement")
+    let sum: Int? = try await editor.value("SELECT sum(delta_millionths)::bigint FROM movement")
     let quantity = try await owner.items.item(Item.drill.id)?.quantity
-    #expect(sum == quantity)
+    #expect(sum.map(Int64.init) == quantity?.millionths)
   }
 
   @Test func `nobody takes part in what others may take back`() async throws {
@@ -217,15 +217,16 @@ import Testing
     let counter = try await connect("counter", server)
     let attempts: [SQL] = [
       """
-      INSERT INTO stocktake_count (item_id, counted, expected, role)
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths, role)
       SELECT id, 1, 1, 'anna' FROM item
       """,
       "UPDATE stocktake_count SET role = 'anna'",
       """
-      INSERT INTO movement (item_id, reason, delta, date) SELECT id, 'used', 0, 'infinity' FROM item
+      INSERT INTO movement (item_id, reason, delta_millionths, date)
+      SELECT id, 'used', 0, 'infinity' FROM item
       """,
       """
-      INSERT INTO movement (item_id, reason, delta, note)
+      INSERT INTO movement (item_id, reason, delta_millionths, note)
       SELECT id, 'used', 0, repeat('x', 5000) FROM item
       """,
     ]

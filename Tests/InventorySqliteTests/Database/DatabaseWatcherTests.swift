@@ -40,9 +40,9 @@ import Testing
     var changes = database.changes().makeAsyncIterator()
     #expect(await changes.next() != nil)
     for quantity in 100..<110 {
-      try sqlite(path, "UPDATE item SET quantity = \(quantity)")
+      try sqlite(path, "UPDATE item SET quantityMillionths = \(quantity)000000")
       #expect(await changes.next() != nil)
-      #expect(try database.item(sku: "T-100")?.quantity == quantity)
+      #expect(try database.item(sku: "T-100")?.quantity == Quantity(quantity))
     }
   }
 
@@ -98,7 +98,8 @@ import Testing
       try sqlite(
         path,
         """
-        INSERT INTO item (id, sku, name, nameKey, quantity, priceMillionths, createdAt, changedAt)
+        INSERT INTO item
+          (id, sku, name, nameKey, quantityMillionths, priceMillionths, createdAt, changedAt)
         VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
         """
       )

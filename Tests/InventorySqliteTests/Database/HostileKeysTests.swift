@@ -56,7 +56,8 @@ import Testing
     """
     UPDATE sqlite_master SET sql = replace(sql, ') STRICT', ')') WHERE name IN ('item', 'itemTag');
     PRAGMA writable_schema = RESET;
-    UPDATE item SET barcode = x'ff00', notes = x'80', quantity = 'many', nameKey = x'00';
+    UPDATE item
+    SET barcode = x'ff00', notes = x'80', quantityMillionths = 'many', nameKey = x'00';
     UPDATE itemTag SET tagKey = x'ff'
     """,
   ])
@@ -78,7 +79,7 @@ import Testing
   @Test func `nothing is deleted where there are no numbers left for movements`() throws {
     let database = try makeDatabase(
       """
-      INSERT INTO movement (id, itemKey, date, reason, delta)
+      INSERT INTO movement (id, itemKey, date, reason, deltaMillionths)
       SELECT 9223372036854775807, MIN(key), 0, 'moved', 0 FROM item
       """
     )

@@ -262,9 +262,11 @@ import Testing
       try Int.fetchOne(
         db,
         sql: """
-          SELECT count(*) FROM item WHERE trim(name) = '' OR trim(sku) = '' OR quantity < 0
+          SELECT count(*) FROM item WHERE trim(name) = '' OR trim(sku) = ''
+            OR quantityMillionths < 0
             OR priceMillionths < 0
-            OR quantity <> (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key)
+            OR quantityMillionths
+              <> (SELECT ifnull(sum(deltaMillionths), 0) FROM movement WHERE itemKey = key)
           """
       )
     }
@@ -304,7 +306,7 @@ enum FuzzDatabase {
             id: .number($0),
             name: "Thing \($0)",
             sku: "T-\($0)",
-            quantity: $0 % 5,
+            quantity: Quantity($0 % 5),
             reorderLevel: 2,
             location: "Room \($0 % 3) / Shelf",
             tags: ["t\($0 % 4)"],
@@ -371,7 +373,8 @@ enum FuzzDatabase {
       "CREATE TRIGGER loop AFTER UPDATE ON item BEGIN UPDATE item SET notes = 'x'; END",
       "UPDATE item SET key = -key", "UPDATE item SET id = 'no identity'",
       "UPDATE item SET tags = char(10) || char(10)", "UPDATE item SET name = '<b>' || name",
-      "UPDATE item SET quantity = 9223372036854775807", "UPDATE location SET parentID = id",
+      "UPDATE item SET quantityMillionths = 9223372036854775807",
+      "UPDATE location SET parentID = id",
       "UPDATE movement SET date = 9223372036854775807",
       "UPDATE item SET key = key + 2147480000", "PRAGMA user_version = -1",
       "CREATE VIEW itemView AS SELECT * FROM itemView",

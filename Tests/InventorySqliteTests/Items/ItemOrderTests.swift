@@ -7,12 +7,13 @@ import Testing
 
 /// Pages of long lists.
 @Suite struct ItemOrderTests {
-  static let items = (0..<2_400).map { number in
-    Item(
+  static let items = (0..<2_400).map { (number: Int) -> Item in
+    let quantity = Quantity(millionths: Int64(number % 17) * 333_333)
+    return Item(
       id: .number(number),
       name: "\(["Bolt", "nut", "Ürgh"][number % 3]) \(number * 7919 % 2_400)",
       sku: "S-\(number * 31 % 2_400)",
-      quantity: number % 17,
+      quantity: quantity,
       reorderLevel: number % 3 == 0 ? 2 : nil,
       price: Money(thousandths: Int64(number % 101)),
       location: ["", "Shelf", "Box", "Shelf / Left"][number % 4],
@@ -191,7 +192,7 @@ import Testing
           id: .number($0),
           name: $0 < 2_050 ? "axe \($0)" : "zip \($0)",
           sku: "\($0 + 10_000)",
-          quantity: $0 / 10,
+          quantity: Quantity($0 / 10),
           price: Money(thousandths: Int64($0 / 20)),
           location: location($0)
         )
@@ -260,7 +261,7 @@ import Testing
     try database.delete(id: last.rows[0].id)
     #expect(try database.page(query, 2_300..<2_400).count == 2_399)
     let id = try #require(try database.page(query, 1_200..<1_201).rows.first?.id)
-    try sqlite(database.path, "UPDATE item SET quantity = 99 WHERE id = '\(id)'")
+    try sqlite(database.path, "UPDATE item SET quantityMillionths = 99000000 WHERE id = '\(id)'")
     #expect(try database.page(query, 2_398..<2_400).rows.map(\.id) == [id])
   }
 

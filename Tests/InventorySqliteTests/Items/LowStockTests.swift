@@ -34,7 +34,7 @@ import Testing
   @Test func `an item whose reorder level is raised above its quantity has run low`() throws {
     let start = try database.lowStock(since: nil)
     for (level, isLow) in [(9, false), (10, true), (12, false), (nil, false), (11, true)]
-      as [(Int?, Bool)]
+      as [(Quantity?, Bool)]
     {
       let before = try database.lowStock(since: nil)
       try database.save(screws.with { $0.reorderLevel = level })

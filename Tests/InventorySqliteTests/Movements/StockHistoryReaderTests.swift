@@ -52,7 +52,10 @@ import Testing
     try database.save(Item.drill.with { $0.quantity = 100 })
     for round in 1...30 {
       // Once there is nothing at all.
-      try database.book(Booking(.counted, round == 17 ? 0 : 100 + round), ofItem: Item.drill.id)
+      try database.book(
+        Booking(.counted, round == 17 ? 0 : Quantity(100 + round)),
+        ofItem: Item.drill.id
+      )
     }
     let all = try database.history(ofItem: Item.drill.id, movementLimit: 1)
     #expect(all.levels.count == 31)

@@ -14,7 +14,7 @@ import Testing
     try database.importItems([.drill, .hammer, .lamp])
   }
 
-  private func deltas(_ id: Item.ID) throws -> [Int] {
+  private func deltas(_ id: Item.ID) throws -> [Quantity] {
     try database.movements(ofItem: id).map(\.delta)
   }
 
@@ -68,9 +68,9 @@ import Testing
       let index = Int.random(in: items.indices, using: &random)
       let id = items[index].id
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: _ = try? database.book(Booking(.used, .random(in: 0...5)), ofItem: id)
-      case 1: try database.importItems([items[index].with { $0.quantity = .random(in: 0...9) }])
-      case 2: try database.save(items[index].with { $0.quantity = .random(in: 0...9) })
+      case 0: _ = try? database.book(Booking(.used, random.quantity()), ofItem: id)
+      case 1: try database.importItems([items[index].with { $0.quantity = random.quantity() }])
+      case 2: try database.save(items[index].with { $0.quantity = random.quantity() })
       default:
         try database.delete(id: id)
         items[index] = Item(id: UUID(), name: "New", sku: "N-\(UUID())", quantity: 3)
@@ -79,7 +79,8 @@ import Testing
     }
     let different = """
       SELECT count(*) FROM item
-      WHERE quantity <> (SELECT ifnull(sum(delta), 0) FROM movement WHERE itemKey = key)
+      WHERE quantityMillionths
+        <> (SELECT ifnull(sum(deltaMillionths), 0) FROM movement WHERE itemKey = key)
       """
     #expect(try sqlite(database.path, different) == "0\n")
     #expect(try sqlite(database.path, "SELECT count(*) FROM item") == "3\n")
@@ -137,5 +138,12 @@ import Testing
     #expect(
       try sqlite(database.path, paths) == "A; A / B; A / B / C; Living room; Workshop\n"
     )
+  }
+}
+
+extension SystemRandomNumberGenerator {
+  /// A quantity below ten with up to six decimals.
+  fileprivate mutating func quantity() -> Quantity {
+    Quantity(millionths: .random(in: 0..<10_000_000, using: &self))
   }
 }

@@ -26,18 +26,18 @@ import Testing
 
   /// - Returns: The change that was made.
   @discardableResult
-  private func count(_ amount: Int, isAddition: Bool = false) async throws -> InventoryChange {
+  private func count(_ amount: Quantity, isAddition: Bool = false) async throws -> InventoryChange {
     _ = try await inventory.stocktake.count(amount, id, isAddition)
     return try await nextChange()
   }
 
-  private func counted() throws -> [Int] { try database.stocktake().map(\.counted) }
+  private func counted() throws -> [Quantity] { try database.stocktake().map(\.counted) }
 
   private func book() async throws {
     try await inventory.stocktake.book(try await inventory.stocktake.counts())
   }
 
-  private func quantity() throws -> Int? { try database.item(id: id)?.quantity }
+  private func quantity() throws -> Quantity? { try database.item(id: id)?.quantity }
 
   @Test func `a movement that is taken back was not there when the item was counted`() async throws
   {
@@ -65,8 +65,8 @@ import Testing
     #expect(try counted() == [])
   }
 
-  @Test(arguments: [(true, 11), (false, 3)])
-  func `the count before is there again`(isAddition: Bool, sum: Int) async throws {
+  @Test(arguments: [(true, 11), (false, 3)] as [(Bool, Quantity)])
+  func `the count before is there again`(isAddition: Bool, sum: Quantity) async throws {
     try await count(8)
     let earlier = try database.stocktake()
     let change = try await count(3, isAddition: isAddition)

@@ -13,7 +13,7 @@ import Testing
     try database.importItems([.drill, .hammer, .lamp])
   }
 
-  private func quantities() throws -> [Int] {
+  private func quantities() throws -> [Quantity] {
     try [Item.drill, .hammer, .lamp].map { try #require(try database.item(id: $0.id)).quantity }
   }
 

@@ -26,11 +26,11 @@ import Testing
   /// All that the database knows, without the dates of changes and the numbers of rows.
   private func content() throws -> [String] {
     let items = """
-      SELECT item.id, sku, barcode, item.name, quantity, unit, reorderLevel, priceMillionths, path,
-        tags, notes, createdAt, nameKey FROM item LEFT JOIN location ON location.id = locationID
+      SELECT item.id, sku, barcode, item.name, quantityMillionths, unit, reorderLevelMillionths,
+        priceMillionths, path, tags, notes, createdAt, nameKey FROM item LEFT JOIN location ON location.id = locationID
       """
     let movements = """
-      SELECT item.id, date, reason, delta, note FROM movement JOIN item ON key = itemKey
+      SELECT item.id, date, reason, deltaMillionths, note FROM movement JOIN item ON key = itemKey
       """
     let tags = "SELECT item.id, tagKey FROM itemTag JOIN item ON key = itemKey"
     return try [items, movements, tags].map {

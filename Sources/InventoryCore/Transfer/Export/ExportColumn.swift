@@ -18,7 +18,7 @@ struct ExportColumn: Sendable {
   /// What the column of an item holds.
   enum Value: Sendable {
     case text(String)
-    case number(Int)
+    case number(Quantity)
     /// A price with a number of decimals, or more where it needs them.
     case price(Money, decimals: Int)
     case tags([String])
@@ -78,7 +78,7 @@ extension ExportColumn.Value {
   var field: String {
     switch self {
     case .text(let text): text
-    case .number(let number): String(number)
+    case .number(let number): number.description
     case .price(let price, let decimals): price.text(decimals: decimals)
     case .tags(let tags): tags.joined(separator: ", ")
     case .none: ""

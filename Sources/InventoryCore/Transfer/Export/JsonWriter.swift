@@ -26,8 +26,7 @@ struct JsonWriter {
   mutating func write(_ value: ExportColumn.Value) {
     switch value {
     case .text(let text): write(text)
-    case .number(let number): write(raw: String(number))
-    case .price: write(raw: value.field)
+    case .number, .price: write(raw: value.field)
     case .none: write(raw: "null")
     case .tags(let tags):
       write(raw: "[")

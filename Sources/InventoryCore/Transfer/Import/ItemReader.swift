@@ -298,7 +298,7 @@ package struct ItemReader {
     _ field: CsvParser.Field,
     _ column: ItemColumn,
     at index: Int
-  ) -> Int? {
+  ) -> Quantity? {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
     switch number(field.text, in: field, at: index) {
@@ -306,12 +306,18 @@ package struct ItemReader {
       add(problem(field, doubt), at: field, column)
       return nil
     case .number(let number, _):
-      if let quantity = Int(plainNumber: number), quantity >= 0 { return quantity }
+      if let quantity = Quantity(number), quantity >= 0 { return quantity }
     case nil:
       break
     }
+    let example = marks[index] == .comma ? "0,5" : "0.5"
     add(
-      tr("“\(field.text.excerpt())” is not a quantity; expected a whole number from 0, such as 12"),
+      tr(
+        """
+        “\(field.text.excerpt())” is not a quantity; expected a number from 0 with at most \
+        \(Quantity.mostDecimals) decimals, such as 12 or \(example)
+        """
+      ),
       at: field,
       column
     )

@@ -11,8 +11,8 @@ struct TableReader {
   private var isAfterGap = false
   /// The columns that all rows fill.
   private var filledColumns: [Bool]
-  /// The sums of columns of whole numbers; `nil` where there is something else.
-  private var sums: [Int?]
+  /// The sums of columns of numbers; `nil` where there is something else.
+  private var sums: [Quantity?]
   /// Rows that are below the table, unless another row follows.
   private var pending: [CsvParser.Record] = []
 
@@ -72,8 +72,7 @@ struct TableReader {
     for (index, field) in row.fields.prefix(columns).enumerated() {
       if filledColumns[index], field.text.isBlank { filledColumns[index] = false }
       guard let sum = sums[index], !field.text.isEmpty else { continue }
-      let number = Self.wholeNumber(field.text)
-      sums[index] = number.map { sum &+ $0 }
+      sums[index] = Self.number(field.text).flatMap(sum.adding)
     }
   }
 
@@ -96,15 +95,15 @@ struct TableReader {
     return leavesFilledColumn
       || others.contains { index in
         sums.indices.contains(index) && sums[index] != nil
-          && sums[index] == Self.wholeNumber(row.fields[index].text)
+          && sums[index] == Self.number(row.fields[index].text)
       }
   }
 
-  private static func wholeNumber(_ text: String) -> Int? {
-    guard text.utf8.count <= 15,
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int(text)
+  /// The number that a text is, with a point or a comma before its decimals. Where the mark sets
+  /// thousands apart throughout, the sum is that of other numbers, and right as well.
+  private static func number(_ text: String) -> Quantity? {
+    guard text.utf8.count <= 15 else { return nil }
+    return Quantity(text.utf8.contains(UInt8(ascii: ",")) ? text.replacing(",", with: ".") : text)
   }
 
   private static func isAmount(_ text: String) -> Bool {

@@ -32,7 +32,7 @@ struct ItemExport {
     let content: SQL =
       switch options.content {
       case .items: "true"
-      case .reorderList: "item.quantity <= item.reorder_level"
+      case .reorderList: "item.quantity_millionths <= item.reorder_level_millionths"
       }
     let condition = condition ?? content
     let total: Int =

@@ -183,11 +183,14 @@ struct ImportPlan {
       case .barcode: return "(\(isLeftOut) OR item.barcode = row.barcode)"
       case .unit: return "(\(isLeftOut) OR item.unit = row.unit)"
       case .reorderLevel:
-        return "(\(isLeftOut) OR item.reorder_level IS NOT DISTINCT FROM row.reorder_level)"
+        return """
+          (\(isLeftOut) OR item.reorder_level_millionths IS NOT DISTINCT FROM row.reorder_level)
+          """
       case .location: return "(\(isLeftOut) OR coalesce(location.path, '') = row.location)"
       case .tags: return "(\(isLeftOut) OR array_to_string(item.tags, chr(10)) = row.tags)"
       case .notes: return "(\(isLeftOut) OR item.notes = row.notes)"
-      case .quantity: return "(NOT row.has_quantity OR item.quantity = row.quantity)"
+      case .quantity:
+        return "(NOT row.has_quantity OR item.quantity_millionths = row.quantity)"
       case .price: return "(NOT row.has_price OR item.price_millionths = row.price)"
       case .currency: return "(NOT row.has_currency OR item.currency = row.currency)"
       case .sku, .created, .changed: return nil

@@ -33,6 +33,7 @@ struct ImportRows: Sendable {
       sku text COLLATE "C" NOT NULL,
       name text NOT NULL,
       barcode text NOT NULL,
+      -- Quantities and prices in millionths.
       quantity bigint NOT NULL,
       unit text NOT NULL,
       reorder_level bigint,
@@ -114,9 +115,9 @@ struct ImportRows: Sendable {
     try rows.append(item.sku)
     try rows.append(item.name)
     try rows.append(item.barcode)
-    rows.append(Int64(item.quantity))
+    rows.append(item.quantity.millionths)
     try rows.append(item.unit)
-    rows.append(item.reorderLevel.map(Int64.init))
+    rows.append(item.reorderLevel?.millionths)
     rows.append(item.price.millionths)
     try rows.append(item.currency)
     try rows.append(location)

@@ -83,8 +83,9 @@ struct ImportWriting {
     // Nothing was changed before it was there, or will have been.
     try await connection.execute(
       """
-      INSERT INTO item (id, sku, name, barcode, quantity, unit, reorder_level, price_millionths,
-        currency, location_id, tags, notes, created_at, changed_at)
+      INSERT INTO item (id, sku, name, barcode, quantity_millionths, unit,
+        reorder_level_millionths, price_millionths, currency, location_id, tags, notes, created_at,
+        changed_at)
       SELECT row.id, plan.sku, row.name, row.barcode, row.quantity, row.unit, row.reorder_level,
         row.price, row.currency, location.id, string_to_array(row.tags, chr(10)), row.notes,
         least(to_timestamp(row.created / 1000.0), to_timestamp(row.changed / 1000.0), now()),
@@ -100,10 +101,11 @@ struct ImportWriting {
   private func update(_ first: Int64, _ last: Int64) async throws {
     try await connection.execute(
       """
-      INSERT INTO movement (item_id, reason, delta)
-      SELECT item.id, 'counted', row.quantity - item.quantity
+      INSERT INTO movement (item_id, reason, delta_millionths)
+      SELECT item.id, 'counted', row.quantity - item.quantity_millionths
       FROM \(Self.rows(first, last)) JOIN item ON item.id = plan.item_id
-      WHERE plan.outcome = 'updated' AND row.has_quantity AND row.quantity <> item.quantity
+      WHERE plan.outcome = 'updated' AND row.has_quantity
+        AND row.quantity <> item.quantity_millionths
       """,
       timeout: ImportPlan.timeout
     )
@@ -143,7 +145,10 @@ struct ImportWriting {
       case .barcode where isMapped:
         return "barcode = \(isLeftOut) item.barcode ELSE row.barcode END"
       case .reorderLevel where isMapped:
-        return "reorder_level = \(isLeftOut) item.reorder_level ELSE row.reorder_level END"
+        return """
+          reorder_level_millionths =
+            \(isLeftOut) item.reorder_level_millionths ELSE row.reorder_level END
+          """
       case .location where isMapped:
         return "location_id = \(isLeftOut) item.location_id ELSE place.id END"
       case .tags where isMapped:

@@ -62,6 +62,10 @@ enum Schema {
     migrator.registerMigration(FinePriceMigration.name) { db in
       try FinePriceMigration.migrate(db)
     }
+    // It refers to nothing in another way than before.
+    migrator.registerMigration(QuantityMigration.name, foreignKeyChecks: .immediate) { db in
+      try QuantityMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -48,8 +48,8 @@ final class ImportWriter {
     insert = try BulkStatement(
       db,
       """
-      INSERT INTO item (sku, name, barcode, quantity, unit, reorderLevel, priceMillionths,
-        currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
+      INSERT INTO item (sku, name, barcode, quantityMillionths, unit, reorderLevelMillionths,
+        priceMillionths, currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (sku) DO NOTHING
       """
@@ -64,10 +64,12 @@ final class ImportWriter {
           || $0 == .notes && options.unmapped == .notes)
     }
     update = try Self.update(updated, db)
-    selectBySku = try db.makeStatement(sql: "SELECT key, quantity FROM item WHERE sku = ?")
+    selectBySku = try db.makeStatement(
+      sql: "SELECT key, quantityMillionths FROM item WHERE sku = ?"
+    )
     insertMovement = try BulkStatement(
       db,
-      "INSERT INTO movement (itemKey, date, reason, delta) VALUES (?, ?, 'counted', ?)"
+      "INSERT INTO movement (itemKey, date, reason, deltaMillionths) VALUES (?, ?, 'counted', ?)"
     )
     insertTag = try BulkStatement(
       db,
@@ -157,9 +159,9 @@ final class ImportWriter {
     insert.bind(item.sku)
     insert.bind(item.name)
     insert.bind(item.barcode)
-    insert.bind(Int64(item.quantity))
+    insert.bind(item.quantity.millionths)
     insert.bind(item.unit)
-    insert.bind(item.reorderLevel.map(Int64.init))
+    insert.bind(item.reorderLevel?.millionths)
     insert.bind(item.price.millionths)
     insert.bind(item.currency)
     insert.bind(locationID)
@@ -188,7 +190,7 @@ final class ImportWriter {
     suffixes[sku] = number
   }
 
-  private func update(_ row: ImportRow, key: Int64, quantity: Int) throws {
+  private func update(_ row: ImportRow, key: Int64, quantity: Quantity) throws {
     var row = row
     if !row.additions.isEmpty, !options.mapping.contains(.notes) || row.missing.contains(.notes) {
       // What somebody has written into the notes stays.
@@ -235,11 +237,12 @@ final class ImportWriter {
     switch column {
     case .name: "name = ?, nameKey = ?"
     // What is not said stays.
-    case .quantity: "quantity = IFNULL(?, quantity)"
+    case .quantity: "quantityMillionths = IFNULL(?, quantityMillionths)"
     case .price: "priceMillionths = IFNULL(?, priceMillionths)"
     case .currency: "currency = IFNULL(?, currency)"
     case .location: "locationID = ?"
-    case .sku, .barcode, .unit, .reorderLevel, .tags, .notes: "\(column.rawValue) = ?"
+    case .reorderLevel: "reorderLevelMillionths = ?"
+    case .sku, .barcode, .unit, .tags, .notes: "\(column.rawValue) = ?"
     case .created: "createdAt = ?"
     case .changed: "changedAt = ?"
     }
@@ -264,10 +267,10 @@ final class ImportWriter {
     }
   }
 
-  private func book(_ delta: Int, _ key: Int64) throws {
+  private func book(_ delta: Quantity, _ key: Int64) throws {
     insertMovement.bind(key)
     insertMovement.bind(now)
-    insertMovement.bind(Int64(delta))
+    insertMovement.bind(delta.millionths)
     try insertMovement.execute()
   }
 

@@ -62,7 +62,8 @@ private let dumps: [(step: Int, sql: String)] = {
     let items = try database.items().sorted { $0.sku < $1.sku }
     #expect(items.map(\.sku) == ["H-1/a b", "T-100", "T-200", "X"])
     #expect(items.map(\.name) == ["Lampe à huile", "Drill", "hammer", "Odd"])
-    #expect(items.map(\.quantity) == [2, step < 2 ? 4 : 7, 0, 1])
+    let oddQuantity = Quantity(millionths: step < 10 ? 1_000_000 : 250_000)
+    #expect(items.map(\.quantity) == [2, step < 2 ? 4 : 7, 0, oddQuantity])
     #expect(
       items.map(\.location)
         == ["Living room / Shelf", "Workshop", step < 7 ? "" : "Living room", "Odd /  name "]
@@ -78,8 +79,8 @@ private let dumps: [(step: Int, sql: String)] = {
     #expect(movements.map(\.delta).sorted() == (step < 2 ? [4] : [3, 4]))
     #expect(try database.photo(ofItem: .number(3))?.caption == (step < 4 ? nil : "lit"))
     #expect(
-      try sqlite(path, "SELECT itemKey, counted FROM stocktakeCount")
-        == (step < 3 ? "" : "3|5\n")
+      try sqlite(path, "SELECT itemKey, countedMillionths, expectedMillionths FROM stocktakeCount")
+        == (step < 3 ? "" : "3|5000000|2000000\n")
     )
     #expect(
       try sqlite(path, "SELECT origin IS NULL, destination FROM movement WHERE reason = 'moved'")

@@ -136,7 +136,7 @@ import Testing
       id: .number(1),
       name: "Gold",
       sku: "G-1",
-      quantity: Int(Int32.max),
+      quantity: .max,
       price: Money(millionths: .max)
     )
     try database.importItems([greatest])

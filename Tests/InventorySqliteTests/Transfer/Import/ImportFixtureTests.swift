@@ -12,12 +12,12 @@ import Testing
     struct Row: Decodable {
       var sku: String
       var name: String
-      var quantity: Int
+      var quantity: Decimal
       var price: String
       var currency: String
       var barcode: String?
       var unit: String?
-      var reorderLevel: Int?
+      var reorderLevel: Decimal?
       var location: String?
       var tags: [String]?
       var notes: String?
@@ -28,9 +28,9 @@ import Testing
           name: name,
           sku: sku,
           barcode: barcode ?? "",
-          quantity: quantity,
+          quantity: try #require(Quantity("\(quantity)")),
           unit: unit ?? "",
-          reorderLevel: reorderLevel,
+          reorderLevel: try reorderLevel.map { try #require(Quantity("\($0)")) },
           price: try #require(Money(price)),
           currency: currency,
           location: location ?? "",

@@ -192,7 +192,9 @@ import Testing
     let error = #expect(throws: NumbersInDoubt.self) { try importFile(file) }
     #expect(error?.description == "\(file), line 2: quantity “1.000” can mean 1000 or 1")
     #expect(try database.items() == [])
-    for (choice, quantities) in [(DecimalMark.comma, [1_000, 2_000]), (.point, [1, 2])] {
+    for (choice, quantities) in [(DecimalMark.comma, [1_000, 2_000]), (.point, [1, 2])]
+      as [(DecimalMark, [Quantity])]
+    {
       try importFile(file) { $0.numbers.choice = choice }
       #expect(try database.items().map(\.quantity) == quantities)
     }
@@ -202,9 +204,25 @@ import Testing
     let file = try write("name;sku;price;reorder level\nFlour;F1;0,500;1\nRice;R1;1,234;2\n")
     try importFile(file)
     #expect(try database.items().map(\.price.thousandths) == [500, 1_234])
-    let whole = try write("name;sku;quantity\nFlour;F1;0,500\n")
-    let error = #expect(throws: ImportRejection.self) { try importFile(whole) }
-    #expect(error?.problems.first?.problem.contains("“0,500” is not a quantity") == true)
+    let quantities = try write("name;sku;quantity\nSalt;S1;0,500\nOats;O1;1,250\n")
+    try importFile(quantities)
+    #expect(try database.item(sku: "S1")?.quantity == Quantity("0.5"))
+    #expect(try database.item(sku: "O1")?.quantity == Quantity("1.25"))
+  }
+
+  @Test func `a quantity that would have to be rounded is a problem of its line`() throws {
+    let file = try write(
+      "name,sku,quantity,reorder level\nFlour,F1,0.5,0.25\nRice,R1,0.1234567,\nSalt,S1,1e3,\n"
+        + "Oil,O1,9300000000000,\nTea,T1,0.1234560,\n"
+    )
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(error?.problems.map(\.line) == [3, 4, 5])
+    #expect(
+      error?.problems.first?.problem
+        == "quantity “0.1234567” is not a quantity; expected a number from 0 with at most 6 "
+        + "decimals, such as 12 or 0.5"
+    )
+    #expect(try database.items() == [])
   }
 
   @Test func `the user's word does not change what a column proves`() throws {

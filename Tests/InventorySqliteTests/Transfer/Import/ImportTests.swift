@@ -380,8 +380,8 @@ import Testing
     #expect(error?.badRows == 4)
     let lines = error?.description.split(separator: "\n").map(String.init) ?? []
     let expected = [
-      ", line 3, column 11: quantity “lots” is not a quantity; expected a whole number from 0, "
-        + "such as 12",
+      ", line 3, column 11: quantity “lots” is not a quantity; expected a number from 0 with "
+        + "at most 6 decimals, such as 12 or 0.5",
       ", line 3, column 16: price “20.9999999” is not a price; expected an amount from 0 with at most "
         + "6 decimals, such as 12.30",
       ", line 4, column 1: name is empty; expected a name",

@@ -88,8 +88,8 @@ import Testing
       try database.importItems(fromFile: file, options: \.options)
     }
     let problem = """
-      sheet “My Things”, cell C3: quantity “few” is not a quantity; expected a whole number from \
-      0, such as 12
+      sheet “My Things”, cell C3: quantity “few” is not a quantity; expected a number from 0 with \
+      at most 6 decimals, such as 12 or 0.5
       """
     #expect(error?.problems.map(\.text) == [problem])
     #expect(error?.description == "\(file), \(problem)")
@@ -256,8 +256,8 @@ import Testing
     #expect(summary.added == 4)
     let values = { (item: Item) in
       [
-        item.name, item.sku, item.barcode, String(item.quantity), item.unit,
-        item.reorderLevel.map(String.init) ?? "", item.price.text(decimals: 6), item.currency,
+        item.name, item.sku, item.barcode, item.quantity.description, item.unit,
+        item.reorderLevel?.description ?? "", item.price.text(decimals: 6), item.currency,
         item.location, item.tags.joined(separator: "|"), item.notes,
       ]
     }
