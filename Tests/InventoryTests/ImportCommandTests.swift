@@ -35,13 +35,13 @@ import Testing
     #expect(refused.errors.contains("line 2: quantity “1.000” can mean 1000 or 1"))
     #expect(refused.errors.contains("--decimal comma or --decimal point"))
     #expect(try await items() == [])
-    for (mark, quantity) in [("comma", "1000"), ("point", "1")] {
+    for (mark, quantity) in [("comma", "1000000000"), ("point", "1000000")] {
       #expect(try await importFile(csv.path, "--decimal", mark).status == 0)
-      #expect(try await items("quantity") == [quantity])
+      #expect(try await items("quantityMillionths") == [quantity])
     }
     // In Germany, there is no doubt.
     #expect(try await importFile(csv.path, language: "de_DE.UTF-8").status == 0)
-    #expect(try await items("quantity") == ["1000"])
+    #expect(try await items("quantityMillionths") == ["1000000000"])
   }
 
   @Test func `A database that is named by another URL is refused and not made`()
@@ -71,7 +71,7 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.errors.contains("“Colour” is left out."))
     #expect(outcome.errors.contains("“qty” is left out: “quantity” is the quantity already."))
-    #expect(try await items("sku, name, quantity") == ["A-1|Saw|4"])
+    #expect(try await items("sku, name, quantityMillionths") == ["A-1|Saw|4000000"])
     for (mapping, message) in [
       ("Tag=sku", "no column is “Tag”"), ("Asset Tag=code word", "“code word” is no meaning"),
       ("Asset Tag", "no equals sign"),

@@ -7,7 +7,7 @@ extension `The program on a desktop` {
     try await Program.query(
       database,
       """
-      SELECT sku || ' ' || IFNULL(path, '-') || ' ' || quantityMillionths / 1000000
+      SELECT sku || ' ' || IFNULL(path, '-') || ' ' || (quantityMillionths / 1000000)
       FROM item LEFT JOIN location ON location.id = locationID ORDER BY sku
       """
     )

@@ -33,7 +33,7 @@ extension `The program on a desktop` {
     try await there.windows(["Sledge hammer", "Edit Item"])
     try await there.press("Save")
     try await there.windows(["Sledge hammer"])
-    try await here.find(.label, "42 box")
+    try await here.find(.label, "42 boxes")
     let sql = "SELECT name, unit, barcode FROM item WHERE sku = 'HAM-1'"
     #expect(try await Program.query(database, sql) == ["Sledge hammer|box|"])
 

@@ -39,7 +39,10 @@ enum FuzzInput {
           return String(repeating: "a / ", count: random.below(8_000))
         case "sku": return "S-\(random.isTrue(oneIn: 4) ? 1 : row)"
         case "quantity", "Bestand":
-          return random.element(of: ["\(random.below(1_000))", "1.000", "1,000"])
+          return random.element(of: [
+            "\(random.below(1_000))", "\(random.below(9)).\(random.below(1_000_000))", "1.000",
+            "1,000", "0,500", "0.1234567", "9223372036854.775807",
+          ])
         case "price":
           return random.element(of: ["1.50", "1,50", "1", "€ 3", "$3", "1.234", "0,500"])
         default: return "word\(random.below(50))"
