@@ -10,6 +10,7 @@ extension Configuration {
   ///   - readonly: Whether nothing is written.
   ///   - seconds: How long to wait while another process has locked the file.
   static func inventory(readonly: Bool = false, waiting seconds: Double = 5) -> Configuration {
+    _ = locksBelongToDescriptors
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.busyMode = .timeout(seconds)
@@ -17,6 +18,10 @@ extension Configuration {
     return configuration
   }
 }
+
+/// Whether the locks of databases last although somebody else in this process opens and closes the
+/// same files, as GTK's file chooser does.
+private let locksBelongToDescriptors = csqlite_lock_by_descriptor() == SQLITE_OK
 
 extension Database {
   /// Has SQLite distrust what is in the file.
