@@ -1,6 +1,6 @@
 /// Finds the objects of a list in a JSON text that is fed to it in pieces of any size.
 ///
-/// The list is the whole text, or the member `items` of an object. One object is in memory at a
+/// The list is the whole text, or a member of an object that has a name such as `items`. One object is in memory at a
 /// time, and what is in it is looked at by nobody here.
 struct JsonSplitter {
   /// An object of the list, and where it begins.
@@ -13,6 +13,12 @@ struct JsonSplitter {
   static let objectLimit = Limits.jsonObject
   /// How many objects and lists may lie in each other.
   static let depthLimit = Limits.jsonDepth
+
+  /// The members that are lists of items in the files of programs.
+  private static let lists = Set(
+    ["items", "rows", "data", "results", "records", "products", "assets", "inventory", "entries"]
+      .map { Array($0.utf8) }
+  )
 
   private let file: String
   private var position = CsvParser.Position()
@@ -112,7 +118,7 @@ struct JsonSplitter {
       throw error(tr("lists in lists, \(Self.depthLimit) deep; expected a list of items"))
     }
     if listDepth == nil, !hasEnded, byte == UInt8(ascii: "["),
-      depth == 1 || depth == 2 && key == Array("items".utf8)
+      depth == 1 || depth == 2 && Self.lists.contains(key)
     {
       listDepth = depth
     }
