@@ -104,7 +104,7 @@ struct `Importing in the window` {
   @Test func `A file with other names for its columns is imported once they are chosen`()
     async throws
   {
-    let csv = try folder.file("list.csv", "Ding,Menge\nHammer,5\n")
+    let csv = try folder.file("list.csv", "Ding,Dong,Menge\nHammer,Oak,5\n")
     let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "Choose the column with the Name.")
     // By keyboard: the choice may be below the lower edge of the screen.
