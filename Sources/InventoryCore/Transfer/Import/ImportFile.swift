@@ -161,7 +161,9 @@ package final class ImportFile: Sendable {
       let columns = firstRows.map(\.fields.count).max() ?? first.fields.count
       self.header = (0..<columns).map { String($0 + 1) }
     } else {
-      self.header = first.fields.map(\.text)
+      // Rows of a spreadsheet end with their last cell, also that of the names.
+      let width = rows.omitsEmptyCells ? sample.map(\.fields.count).max() ?? 0 : 0
+      self.header = first.filled(to: width).fields.map(\.text)
       sample.removeFirst()
     }
     let columns = self.header.count

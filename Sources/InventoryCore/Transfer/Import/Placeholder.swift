@@ -52,21 +52,41 @@ enum Placeholder {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  private static func isWord(_ text: String, _ words: Set<String>) -> Bool {
-    guard (1...lengthLimit).contains(text.utf8.count), !text.utf8.contains(where: isDigit) else {
-      return false
-    }
+  private static func isWord(_ text: String, _ words: Words) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last, text.utf8.count <= lengthLimit
+    else { return false }
+    // A large file has millions of cells: most are told apart by their first byte and their length.
+    let isPlain = isPlain(first) && isPlain(last) && last != UInt8(ascii: ".")
+    if isPlain, !words.shapes.contains(shape(first, text.utf8.count)) { return false }
     let text = text.trimmed.lowercased()
-    if words.contains(text) { return true }
+    if words.all.contains(text) { return true }
     // "(none)", "<null>", "n/a."
     let bare = text.drop { "([<{\"'".contains($0) }
-    return words.contains(
-      String(bare.dropLast(bare.reversed().prefix { ")]>}\"'.".contains($0) }.count))
-    )
+    let closing = bare.reversed().prefix { ")]>}\"'.".contains($0) }
+    return words.all.contains(String(bare.dropLast(closing.count)))
   }
 
-  private static func set(_ list: String) -> Set<String> {
-    Set(list.split(whereSeparator: { $0 == "," || $0.isNewline }).map { String($0).trimmed })
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (0x2D...0x3B).contains(byte) || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "?") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  /// What the first byte of a word, in lower case, and its length are.
+  private static func shape(_ first: UInt8, _ count: Int) -> Int {
+    Int((0x41...0x5A).contains(first) ? first | 0x20 : first) << 8 | count
+  }
+
+  private struct Words {
+    let all: Set<String>
+    let shapes: Set<Int>
+  }
+
+  private static func set(_ list: String) -> Words {
+    let words = Set(list.split { $0 == "," || $0.isNewline }.map { String($0).trimmed })
+    return Words(
+      all: words,
+      shapes: Set(words.compactMap { word in word.utf8.first.map { shape($0, word.utf8.count) } })
+    )
   }
 
   /// What means nothing in any column.

@@ -66,7 +66,7 @@ struct TableReader {
     }
     if isHeaderNext {
       isHeaderNext = false
-      header = row.fields.map(\.text.trimmed)
+      header = row.fields.map(\.text)
       return
     }
     if repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row) {
@@ -99,9 +99,11 @@ struct TableReader {
   }
 
   private static func isDitto(_ text: String) -> Bool {
-    text.utf8.count <= 6 && !text.isEmpty
-      && ["\"", "''", "„", "”", "“", "〃", ",,", "dito", "ditto", "dto.", "do.", "idem", "id."]
-        .contains(text)
+    guard let first = text.utf8.first, text.utf8.count <= 6,
+      first >= 0x80 || "\"',di".utf8.contains(first)
+    else { return false }
+    return ["\"", "''", "„", "”", "“", "〃", ",,", "dito", "ditto", "dto.", "do.", "idem", "id."]
+      .contains(text)
   }
 
   /// What was found, after the last row.
@@ -121,10 +123,8 @@ struct TableReader {
 
   /// Whether a row has the names of the columns again, as tables have it on each page of paper.
   private func repeatsHeader(_ row: CsvParser.Record) -> Bool {
-    guard let first = header.first, row.fields.count >= header.count, columns > 1,
-      row.fields[0].text.utf8.count >= first.utf8.count, row.fields[0].text.trimmed == first
-    else { return false }
-    return zip(header, row.fields).allSatisfy { $0 == $1.text.trimmed }
+    guard columns > 1, row.fields.count >= header.count else { return false }
+    return zip(header, row.fields).allSatisfy { $0 == $1.text }
   }
 
   /// Whether a row has its first cell alone.
@@ -169,6 +169,11 @@ struct TableReader {
       let first = row.fields.firstIndex(where: { !$0.text.isBlank }),
       row.fields[first].text.utf8.count <= Self.wordLimit
     else { return false }
+    if filledColumns[0], first > 0, isSumWithoutWords(row, from: first) { return true }
+    // Most texts begin with another word, and need no closer look.
+    let start = row.fields[first].text.utf8.prefix { $0 >= 0x80 || $0 | 0x20 >= 0x61 }
+    let word = String(Substring(start)).lowercased()
+    guard Self.words.contains(word) || Self.additions.contains(word) else { return false }
     let words = row.fields[first].text.lowercased().split { !$0.isLetter }.map(String.init)
     guard !words.isEmpty,
       words.allSatisfy({ Self.words.contains($0) || Self.additions.contains($0) }),
@@ -188,13 +193,26 @@ struct TableReader {
     return true
   }
 
+  /// Whether a row that says nothing where all others do has only numbers, one of which is the sum of
+  /// its column.
+  private func isSumWithoutWords(_ row: CsvParser.Record, from first: Int) -> Bool {
+    let filled = row.fields.indices.filter { $0 >= first && !row.fields[$0].text.isBlank }
+    guard filled.allSatisfy({ Self.isAmount(row.fields[$0].text) }) else { return false }
+    return filled.contains { index in
+      guard let number = Self.wholeNumber(row.fields[index].text), number > 0 else { return false }
+      return sums[safe: index] == number
+    }
+  }
+
   /// The longest text that is looked at for words such as "total", in bytes.
   private static let wordLimit = 64
 
   /// Words that are never those of a thing.
   private static let clearWords: Set = [
     "subtotal", "subtotals", "zwischensumme", "gesamtsumme", "endsumme", "soustotal", "subtotaal",
-    "mezisoučet", "delsumma", "delsum", "välisumma", "részösszeg", "gesamtwert", "gesamtpreis",
+    "mezisoučet", "average", "mean", "durchschnitt", "mittelwert", "moyenne", "promedio",
+    "gemiddelde", "średnia", "průměr", "delsumma", "delsum", "välisumma", "részösszeg",
+    "gesamtwert", "gesamtpreis",
   ]
 
   /// Words that stand beside those for totals.
