@@ -76,11 +76,13 @@ public struct ColumnMapping: Equatable, Sendable {
     }
   }
 
-  /// What the columns are taken for: a sentence about each that is imported, without those whose
-  /// meaning is a guess.
+  /// What the columns are taken for: a sentence about each that is imported, without those that have
+  /// our own names, and those whose meaning is a guess.
   public func meanings(header: [String]) -> [String] {
     zip(header, columns).enumerated().compactMap { index, column in
-      guard let meaning = column.1, !guesses.contains(index) else { return nil }
+      guard let meaning = column.1, !guesses.contains(index), column.0 != meaning.header else {
+        return nil
+      }
       let name = Self.title(of: index, in: header)
       // Translators: such as “Stock On Hand” is the quantity.
       return tr("“\(name)” is the \(meaning.header).")

@@ -161,9 +161,7 @@ package final class ImportFile: Sendable {
       let columns = firstRows.map(\.fields.count).max() ?? first.fields.count
       self.header = (0..<columns).map { String($0 + 1) }
     } else {
-      // Rows of a spreadsheet end with their last cell, also that of the names.
-      let width = rows.omitsEmptyCells ? sample.map(\.fields.count).max() ?? 0 : 0
-      self.header = first.filled(to: width).fields.map(\.text)
+      self.header = first.fields.map(\.text)
       sample.removeFirst()
     }
     let columns = self.header.count

@@ -3,8 +3,8 @@ import Foundation
 /// Reads the members of an object of JSON as texts, as if they were the fields of a record.
 ///
 /// A member that is `null` is as empty as one without text: files of this program have it for a
-/// reorder level that nobody has set. An import empties such a field only if that is asked, as for an
-/// empty cell of CSV. A member that is not there is a missing field, which an import leaves alone.
+/// reorder level that nobody has set. An import empties such a field only if that is asked, as for
+/// an empty cell of CSV. A member that is not there is a missing field, which stays in any case.
 struct JsonFields: Decodable {
   /// The members by their keys.
   private var members: [String: Value] = [:]

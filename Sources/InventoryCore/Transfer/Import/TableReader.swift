@@ -123,7 +123,7 @@ struct TableReader {
 
   /// Whether a row has the names of the columns again, as tables have it on each page of paper.
   private func repeatsHeader(_ row: CsvParser.Record) -> Bool {
-    guard columns > 1, row.fields.count >= header.count else { return false }
+    guard columns > 1, !header.isEmpty, row.fields.count >= header.count else { return false }
     return zip(header, row.fields).allSatisfy { $0 == $1.text }
   }
 
@@ -193,8 +193,8 @@ struct TableReader {
     return true
   }
 
-  /// Whether a row that says nothing where all others do has only numbers, one of which is the sum of
-  /// its column.
+  /// Whether a row that says nothing where all others do has only numbers, one of which is the sum
+  /// of its column.
   private func isSumWithoutWords(_ row: CsvParser.Record, from first: Int) -> Bool {
     let filled = row.fields.indices.filter { $0 >= first && !row.fields[$0].text.isBlank }
     guard filled.allSatisfy({ Self.isAmount(row.fields[$0].text) }) else { return false }
