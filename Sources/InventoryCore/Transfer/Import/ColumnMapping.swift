@@ -76,8 +76,8 @@ public struct ColumnMapping: Equatable, Sendable {
     }
   }
 
-  /// What the columns are taken for: a sentence about each that is imported, without those that have
-  /// our own names, and those whose meaning is a guess.
+  /// What the columns are taken for: a sentence about each that is imported, without those that
+  /// have our own names, and those whose meaning is a guess.
   public func meanings(header: [String]) -> [String] {
     zip(header, columns).enumerated().compactMap { index, column in
       guard let meaning = column.1, !guesses.contains(index), column.0 != meaning.header else {
