@@ -148,7 +148,8 @@ import Testing
     let bad = try folder.file("bad.csv", "quantity,colour\n3,red\n")
     let refused = try await importFile("-", input: bad)
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("standard input, line 1"))
+    #expect(refused.errors.contains("standard input: no column is “name”"))
+    #expect(refused.errors.contains("--map “colour=name”"))
     let exported = try await Program.runWithoutDisplay(
       ["--database", database.path, "--export", "-", "--format", "tsv"],
       home: folder.url

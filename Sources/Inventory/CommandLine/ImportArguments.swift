@@ -51,6 +51,20 @@ struct ImportArguments: ParsableArguments {
   var unmapped = UnmappedColumns.leftOut
 
   @Option(
+    name: .customLong("empty-cells"),
+    help: ArgumentHelp(
+      tr(
+        """
+        What an empty cell does to an item that is there already: keep leaves the field as it is, \
+        clear empties it. Quantities and prices always stay.
+        """
+      ),
+      valueName: "what"
+    )
+  )
+  var emptyCells = EmptyCellPolicy.keep
+
+  @Option(
     help: ArgumentHelp(
       tr("The encoding of the file, such as utf-8 or windows-1250. Otherwise it is detected."),
       valueName: "name"
@@ -143,6 +157,7 @@ struct ImportArguments: ParsableArguments {
     @SharedReader(.currency) var currency
     @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
+    var used: ImportOptions?
     do {
       let summary = try progress.show {
         try database.importItems(
@@ -158,6 +173,7 @@ struct ImportArguments: ParsableArguments {
           options: { [currency, skuPattern] in
             var options = try options(for: $0, currency: currency)
             options.skuPattern = .written(skuPattern)
+            used = options
             return options
           },
           isTrial: isDryRun,
@@ -166,11 +182,16 @@ struct ImportArguments: ParsableArguments {
         )
       }
       try tell(summary)
+      if summary.updated > 0, used?.hasEmptyCells == true {
+        printError(
+          tr("Empty cells have changed nothing in items; --empty-cells clear empties the fields.")
+        )
+      }
     } catch let rejection as ImportRejection {
       try writeProblems(rejection.problems)
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
-      throw rejection
+      throw ImportArgumentError(([rejection.description] + remedies(used)).joined(separator: "\n"))
     } catch let doubt as HeaderInDoubt {
       throw ImportArgumentError(
         """
@@ -207,14 +228,59 @@ struct ImportArguments: ParsableArguments {
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
     options.unmapped = unmapped
+    options.emptiesFields = emptyCells == .clear
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
     // Who names a column by a text of the first row says that this row has the names.
     if mappings.contains(where: { names($0, aColumnOf: preview.header) }) {
       options.isHeaderInDoubt = false
     }
-    for note in preview.fileNotes + preview.notes(options) { printError(note) }
+    for note in encodingNotes(preview.format) + preview.fileNotes
+      + options.mapping.meanings(header: preview.header) + preview.notes(options)
+    {
+      printError(note)
+    }
+    let name = file == "-" ? tr("standard input") : file ?? ""
+    if !options.isHeaderInDoubt, !preview.header.isEmpty,
+      let missing = options.mapping.missing(for: options.duplicates).first
+    {
+      throw ImportArgumentError(
+        """
+        \(tr("\(name): no column is “\(missing.header)”"))
+        \(tr("Say which with --map, such as --map “\(options.exampleOfName)=\(missing.header)”."))
+        """
+      )
+    }
     return options
+  }
+
+  /// How the characters were read, if that is a guess.
+  private func encodingNotes(_ format: ImportFormat) -> [String] {
+    guard encoding == nil else { return [] }
+    switch format {
+    case .csv(_, let encoding), .json(let encoding):
+      guard ![.utf8, .utf16LittleEndian, .utf16BigEndian].contains(encoding) else { return [] }
+      return [tr("The file was read as \(encoding.name); --encoding names another one.")]
+    case .workbook:
+      return []
+    }
+  }
+
+  /// What helps if rows cannot be imported.
+  private func remedies(_ options: ImportOptions?) -> [String] {
+    var remedies = [
+      tr("--skip-bad-rows imports the other rows, and --map “Column=” leaves a column out.")
+    ]
+    guard let options else { return remedies }
+    if options.mapping.contains(.sku), duplicates != .add {
+      remedies.append(tr("--duplicates add makes an item of each row, also of a known SKU."))
+    }
+    if !options.mapping.contains(.name) {
+      remedies.append(
+        tr("New items need a name: say where it is, such as --map “\(options.exampleOfName)=name”.")
+      )
+    }
+    return remedies
   }
 
   private func names(_ mapping: String, aColumnOf header: [String]) -> Bool {
@@ -302,6 +368,12 @@ final class StandardInput {
   private static var failure: ImportArgumentError {
     ImportArgumentError(tr("The standard input cannot be kept for a while."))
   }
+}
+
+/// What an empty cell does to an item that is updated.
+enum EmptyCellPolicy: String, ExpressibleByArgument, CaseIterable {
+  case keep
+  case clear
 }
 
 extension DuplicatePolicy: ExpressibleByArgument {}

@@ -28,8 +28,8 @@ struct ImportForecastSection: View {
         LabeledContent(tr("Rows"), value: rows.formatted())
       }
       LabeledContent(tr("Known Columns"), value: knownColumns)
-      ForEach(leftOut.indices, id: \.self) { index in
-        Text(leftOut[index])
+      ForEach(notes.indices, id: \.self) { index in
+        Text(notes[index])
           .padding(.vertical, 6)
       }
     } header: {
@@ -57,11 +57,15 @@ struct ImportForecastSection: View {
     return tr("\(columns.count { $0 != nil }) of \(columns.count)")
   }
 
-  /// The rows above and below the table.
-  private var leftOut: [String] {
-    let line = store.options.headerLine ?? 0
-    return (preview.firstRows.filter { $0.line < line } + preview.below).prefix(5).map {
-      tr("Line \($0.line) is left out: “\(String($0.text.prefix(60)))”.")
-    }
+  /// What is left out, and what is read in a way of its own.
+  private var notes: [String] {
+    let notes = preview.tableNotes(store.options)
+    let others = notes.count - Self.noteLimit
+    guard others > 1 else { return notes }
+    return notes.prefix(Self.noteLimit)
+      + [tr("And \(others) more note.", "And \(others) more notes.", count: others)]
   }
+
+  /// More would hide the columns.
+  private static let noteLimit = 6
 }

@@ -63,7 +63,9 @@ final class ItemFinder {
     needsPlace: Bool = false,
     isTaken: (Int64) -> Bool
   ) throws -> Finding {
-    let columns = ItemColumn.allCases.filter { says($0, row) }
+    let columns = ItemColumn.allCases.filter {
+      says($0, row) && ($0 == .location || !row.unchanged.contains($0))
+    }
     let statement = try db.cachedStatement(
       sql: """
         SELECT item.key, item.sku, IFNULL(path, '') = :location, \(sameness(columns)),

@@ -25,6 +25,18 @@ import Testing
     #expect(FileDate.milliseconds(text) == seconds * 1_000)
   }
 
+  @Test(arguments: [
+    ("2024-01-05", "2024-01-05T00:00:00Z"), ("2023-01-05 10:11:12", "2023-01-05T10:11:12Z"),
+    ("2023-01-05T10:11", "2023-01-05T10:11:00Z"),
+    ("2023-01-05T10:11:12.987Z", "2023-01-05T10:11:12Z"),
+    ("2023-01-05T10:11:12.1", "2023-01-05T10:11:12Z"),
+    ("2023-01-05T00:11:12+01:00", "2023-01-04T23:11:12Z"),
+    ("2023-12-31T23:30:00-0130", "2024-01-01T01:00:00Z"),
+  ])
+  func `dates are read as programs write them`(text: String, date: String) throws {
+    #expect(FileDate.text(try #require(FileDate.milliseconds(text))) == date)
+  }
+
   @Test(arguments: [-1, .min, 253_402_300_800_000, .max])
   func `a moment outside the years that can be written is left out`(milliseconds: Int64) {
     #expect(FileDate.text(milliseconds) == "")
@@ -34,7 +46,8 @@ import Testing
     "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2100-02-29T00:00:00Z",
     "2024-00-01T00:00:00Z", "2024-13-01T00:00:00Z", "2024-01-00T00:00:00Z",
     "2024-01-01T24:00:00Z", "2024-01-01T00:60:00Z", "2024-01-01T00:00:60Z",
-    "1969-12-31T23:59:59Z", "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "2024-01-01",
+    "1969-12-31T23:59:59Z", "2024-1-1", "01/05/2024", "2024-01-01T", "2024-01-01T00",
+    "2024-01-01T00:00:00.Z", "2024-01-01T00:00:00+24:00", "2024-01-01T00:00:00ZZ",
     "2024-01-01T00:00:00+", "+024-01-01T00:00:00Z", "２024-01-01T00:00:0Z", "yesterday",
   ])
   func `any other text is no date`(text: String) {

@@ -139,6 +139,76 @@ import Testing
   }
 
   @Test(arguments: Engine.all)
+  func `empty cells and placeholders leave an item as it is`(engine: Engine) async throws {
+    let full = Item.drill.with {
+      $0.barcode = "4006381333931"
+      $0.unit = "pcs"
+      $0.reorderLevel = 2
+      $0.currency = "EUR"
+      $0.tags = ["tool"]
+    }
+    let inventory = try await engine.open(with: [full])
+    let header = "sku,name,barcode,quantity,unit,reorder level,price,currency,location,tags,notes"
+    for cells in [",,,,,,,,", "N/A,-,none,n/a,?,-,n/a,-,"] {
+      let options = try await options("\(header)\nT-100,Power drill,\(cells)\n")
+      #expect(try await importItems(inventory, options).updated == 1)
+      #expect(try await inventory.items() == [full.with { $0.name = "Power drill" }])
+    }
+    var options = try await options("\(header)\nT-100,Drill,,,,,,,,,\n")
+    options.emptiesFields = true
+    #expect(try await importItems(inventory, options).updated == 1)
+    #expect(
+      try await inventory.items() == [
+        Item(id: full.id, name: "Drill", sku: "T-100", quantity: 4, price: full.price)
+      ]
+    )
+  }
+
+  @Test(arguments: Engine.all, ["sku,Colour\nT-100,red\n", "sku,Colour,notes\nT-100,red,\n"])
+  func `lines of columns without a meaning come to notes, and the others stay`(
+    engine: Engine,
+    text: String
+  ) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    var options = try await options(text)
+    options.mapping.set(nil, at: 1)
+    options.unmapped = .notes
+    #expect(try await importItems(inventory, options).updated == 1)
+    #expect(try await inventory.items().map(\.notes) == ["18 V\nColour: red"])
+    var next = try await self.options(text.replacing("red", with: ""))
+    next.mapping.set(nil, at: 1)
+    next.unmapped = .notes
+    #expect(try await importItems(inventory, next).updated == 1)
+    #expect(try await inventory.items().map(\.notes) == ["18 V\nColour: red"])
+  }
+
+  @Test(arguments: Engine.all)
+  func `a unit beside a quantity is that of the item`(engine: Engine) async throws {
+    let inventory = try await engine.open(with: [.drill.with { $0.unit = "box" }])
+    let options = try await options("sku,name,qty\nT-100,Drill,5\nS-1,Milk,3 bottles\nS-2,Nut,2x\n")
+    #expect(try await importItems(inventory, options).updated == 1)
+    let items = try await inventory.items().sorted { $0.sku < $1.sku }
+    #expect(items.map(\.quantity) == [3, 2, 5])
+    #expect(items.map(\.unit) == ["bottles", "", "box"])
+  }
+
+  @Test(arguments: Engine.all)
+  func `what stands for nothing makes no two things one`(engine: Engine) async throws {
+    let inventory = try await engine.open()
+    for (name, code) in [
+      ("Hammer", "N/A"), ("Saw", "N/A"), ("Axe", "0"), ("Pen", "Does not apply"),
+    ] {
+      let options = try await options("Item,Asset Tag,EAN,Qty\n\(name),\(code),\(code),2\n")
+      #expect(try await importItems(inventory, options).added == 1)
+    }
+    let items = try await inventory.items()
+    #expect(Set(items.map(\.name)) == ["Hammer", "Saw", "Axe", "Pen"])
+    #expect(items.allSatisfy { $0.barcode.isEmpty && $0.sku.hasPrefix("ITEM-") })
+    let options = try await options("Item,EAN,Qty\nPen,4.00638E+12,2\n")
+    await #expect(throws: ImportRejection.self) { try await importItems(inventory, options) }
+  }
+
+  @Test(arguments: Engine.all)
   func `an import that nobody waits for changes nothing`(engine: Engine) async throws {
     let inventory = try await engine.open()
     let rows = (0..<20_000).map { "S-\($0),Item \($0),1\n" }.joined()

@@ -14,14 +14,16 @@ enum FormulaEscape {
   static func escape(_ field: String, _ isAsked: Bool) -> String {
     startsFormula(field)
       && (isAsked || field.utf8.first == apostrophe || textOfFormula(field) != nil)
+      || field.utf8.first == apostrophe && startsNumber(field)
       ? "'\(field)" : field
   }
 
   /// The text of a field that was read.
   static func unescape(_ field: String) -> String {
     if field.utf8.first == UInt8(ascii: "=") { return textOfFormula(field) ?? field }
-    return field.utf8.first == apostrophe && startsFormula(field)
-      ? String(field.dropFirst(1)) : field
+    guard field.utf8.first == apostrophe else { return field }
+    // Spreadsheets keep the zeros of '0042 in the same way.
+    return startsFormula(field) || startsNumber(field) ? String(field.dropFirst(1)) : field
   }
 
   /// The text in a formula that is nothing but a text.
@@ -38,6 +40,13 @@ enum FormulaEscape {
     // Only the first characters are looked at, which are letters nearly always.
     guard let first = field.unicodeScalars.first(where: { $0 != "'" }) else { return false }
     return formulaStarts.contains(first)
+  }
+
+  /// Whether there are, after any number of apostrophes, a zero and other digits alone.
+  private static func startsNumber(_ field: String) -> Bool {
+    let digits = field.utf8.drop { $0 == apostrophe }
+    return digits.first == UInt8(ascii: "0") && digits.count > 1
+      && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Spreadsheets for East Asian languages also take wide characters.

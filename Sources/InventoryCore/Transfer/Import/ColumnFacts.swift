@@ -29,6 +29,18 @@ package struct ColumnFacts: Equatable, Sendable {
   private(set) var letterCells = 0
   /// How many of these are no codes.
   private(set) var texts = 0
+  /// How many are numbers of things with a unit, such as "3 bottles".
+  private(set) var counts = 0
+  /// How many are numbers with two decimals, as most prices have.
+  private(set) var cents = 0
+  /// How many are numbers that are too short to tell one thing from another.
+  private(set) var shortNumbers = 0
+  /// How many are the number one.
+  private(set) var ones = 0
+  /// How many are answers such as yes and no.
+  private(set) var answers = 0
+  /// What is told about the cells.
+  private(set) var remarks = ColumnRemarks()
   /// Whether the cells number the rows: 1, 2, 3 and so on.
   private(set) var countsRows = true
   /// Whether no two cells are the same, as far as that was looked at.
@@ -63,6 +75,15 @@ package struct ColumnFacts: Equatable, Sendable {
     if text.isBlank {
       emptyCells += 1
       return
+    }
+    if Placeholder.isOne(text) {
+      emptyCells += 1
+      remarks.placeholder = remarks.placeholder ?? text
+      return
+    }
+    if Placeholder.isNoIdentity(text) {
+      remarks.emptyIdentities += 1
+      remarks.noIdentity = remarks.noIdentity ?? text
     }
     if !isNumber, NumberEvidence.canTell(text) {
       numbers.add(text, convention, line: line, row: row())
@@ -104,14 +125,30 @@ package struct ColumnFacts: Equatable, Sendable {
     if isCode { codes += 1 }
     if hasLetter { letterCells += 1 }
     if hasLetter, !isCode { texts += 1 }
+    if Self.answerWords.contains(text.lowercased()) { answers += 1 }
+    if remarks.noDate == nil, FileDate.milliseconds(text) == nil { remarks.noDate = text }
+    remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
     if Self.isScanned(text) { scannedBarcodes += 1 }
     if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
     if FileDate.milliseconds(text) != nil { dates += 1 }
+    if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil
+    {
+      counts += 1
+      if !unit.isEmpty { remarks.hasUnits = true }
+    }
     guard let amount = WrittenAmount(text), WrittenNumber.read(amount.number, convention) != nil
     else { return }
     if amount.units.isEmpty {
       amounts += 1
+      if text == "1" { ones += 1 }
+      let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      if digits < 4 || digits < text.utf8.count { shortNumbers += 1 }
+      if text.utf8.count > 3,
+        [UInt8(ascii: "."), UInt8(ascii: ",")].contains(text.utf8.dropLast(2).last)
+      {
+        cents += 1
+      }
       if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
         wholeNumbers += 1
       }
@@ -126,6 +163,14 @@ package struct ColumnFacts: Equatable, Sendable {
       break
     }
   }
+
+  private static let answerWords: Set = [
+    "true", "false", "yes", "no", "y", "n", "ja", "nein", "oui", "non", "sí", "si", "sì", "sim",
+    "não", "nee", "tak", "nie", "ano", "ne", "nej", "nei", "kyllä", "ei", "igen", "nem", "да",
+    "нет",
+    "так", "ні", "x", "✓", "✔", "☑", "☐", "wahr", "falsch", "vrai", "faux", "verdadero", "falso",
+    "vero", "verdadeiro", "waar", "onwaar", "prawda", "fałsz",
+  ]
 
   /// The digits of a barcode, without what may be between them.
   private static func digits(_ text: String) -> [Int] {

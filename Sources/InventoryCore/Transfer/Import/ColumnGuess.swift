@@ -7,6 +7,8 @@ struct ColumnGuess {
   private(set) var rowNumbers: Set<Int> = []
 
   private let names: [ColumnName]
+  /// The meanings that the columns may have by their names, the best first.
+  private var candidates: [Candidate] = []
   /// What the cells tell, if that is known.
   private let facts: [ColumnFacts]?
 
@@ -28,25 +30,38 @@ struct ColumnGuess {
   // MARK: - Names
 
   private mutating func takeNames() {
-    let candidates = names.indices.flatMap { index in
+    let all = names.indices.flatMap { index in
       names[index].meanings.map { Candidate(index: index, column: $0.column, rank: $0.rank) }
     }
-    for candidate in candidates.sorted(by: isBetter)
+    candidates = all.sorted(by: isBetter)
+    for candidate in candidates
     where columns[candidate.index] == nil && !columns.contains(candidate.column) {
       guard isPlausible(candidate) else { continue }
       columns[candidate.index] = candidate.column
     }
-    takeOtherName(candidates)
+    takeOtherName()
     // Where there are several of a thing, a value may be that of all of them.
-    if columns.contains(.quantity), let price = columns.firstIndex(of: .price), names[price].isOfAll
-    {
+    if mayHaveSeveral, let price = columns.firstIndex(of: .price), names[price].isOfAll {
       columns[price] = nil
+    }
+  }
+
+  /// Whether there may be more than one of a thing: a column says how many there are, and they are
+  /// not one each.
+  private var mayHaveSeveral: Bool {
+    if let quantity = columns.firstIndex(of: .quantity) {
+      guard let facts = facts?[quantity] else { return true }
+      return facts.cells == 0 || facts.ones < facts.cells
+    }
+    return candidates.contains { candidate in
+      candidate.column == .quantity && columns[candidate.index] == nil
+        && (facts?[candidate.index].hasPrices != true)
     }
   }
 
   /// Takes the name of items from a column that can mean something else as well, such as a
   /// description, if no other column has it, or if that one leaves it empty in some rows.
-  private mutating func takeOtherName(_ candidates: [Candidate]) {
+  private mutating func takeOtherName() {
     let current = columns.firstIndex(of: .name)
     let facts = facts
     let isEmpty = { (index: Int) in (facts?[index].emptyCells ?? 0) > 0 }
@@ -55,9 +70,7 @@ struct ColumnGuess {
       candidate.column == .name && candidate.index != current
         && [nil, .notes, .tags].contains(columns[candidate.index]) && isPlausible(candidate)
     }
-    guard
-      let other = others.sorted(by: isBetter).first(where: { current == nil || !isEmpty($0.index) })
-    else { return }
+    guard let other = others.first(where: { current == nil || !isEmpty($0.index) }) else { return }
     if let current { columns[current] = nil }
     columns[other.index] = .name
   }
@@ -75,72 +88,226 @@ struct ColumnGuess {
     if leftFacts.emptyCells != rightFacts.emptyCells {
       return leftFacts.emptyCells < rightFacts.emptyCells
     }
+    // Titles of people repeat, and names of things do not.
+    if left.column == .name,
+      leftFacts.differentCells * 3 <= rightFacts.differentCells * 2
+        || rightFacts.differentCells * 3 <= leftFacts.differentCells * 2
+    {
+      return leftFacts.differentCells > rightFacts.differentCells
+    }
     return left.index < right.index
   }
 
   /// Whether the cells of a column fit what its name may mean.
   private mutating func isPlausible(_ candidate: Candidate) -> Bool {
-    guard candidate.rank < .exact, let facts = facts?[candidate.index] else { return true }
-    let isVague = candidate.rank == .vague
-    if isVague, facts.cells > 0, facts.countsRows, ![.barcode, .price].contains(candidate.column) {
+    guard let facts = facts?[candidate.index] else { return isPlausibleName(candidate) }
+    if facts.cells == 0, facts.rows > 0, isFilledElsewhere(candidate) { return false }
+    let isVague = candidate.rank <= .vague
+    if isVague || candidate.column == .sku && candidate.rank == .usual, facts.cells > 0,
+      facts.countsRows, ![.barcode, .price].contains(candidate.column)
+    {
       if candidate.column == .sku { rowNumbers.insert(candidate.index) }
       return false
     }
     switch candidate.column {
     case .name:
-      return facts.most(\.letterCells)
+      return candidate.rank == .exact
+        || facts.most(\.letterCells) && !isCodeBesideName(candidate.index)
     case .sku:
-      return !isVague || facts.isDistinct && facts.most(\.codes, share: 0.8)
+      return !isVague || isVagueSku(candidate, facts)
     case .quantity, .reorderLevel:
-      return !isVague || facts.most(\.amounts) && !facts.hasPrices
+      return isPlausibleName(candidate) && isQuantity(candidate, facts)
     case .price:
       return !isVague || isPriceOfOne(candidate, facts)
-    case .unit, .currency:
+    case .unit:
+      // "Unit" can be short for the price of one.
       return facts.cells == 0 || !facts.most(\.amounts)
+    case .currency:
+      return candidate.rank == .exact || facts.cells == 0 || !facts.most(\.amounts)
     case .created, .changed:
-      return facts.most(\.dates)
-    case .barcode, .location, .tags, .notes:
+      return candidate.rank == .exact || facts.most(\.dates)
+    case .location:
+      return !facts.isOfKeys || !hasOtherTexts(candidate)
+    case .tags:
+      return candidate.rank == .exact || facts.cells == 0 || !facts.isOfKeys
+    case .barcode, .notes:
       return true
     }
   }
 
+  /// Whether the other names of the file allow for what a name may mean.
+  private func isPlausibleName(_ candidate: Candidate) -> Bool {
+    guard candidate.column == .quantity, candidate.rank == .faint else { return true }
+    // The pieces of a set or a puzzle are parts of one thing.
+    return !names.contains { !$0.words.isDisjoint(with: Self.wordsOfSets) }
+  }
+
+  /// Words in the names of columns of lists of things that have parts.
+  private static let wordsOfSets: Set = [
+    "set", "sets", "puzzle", "title", "theme", "kit", "game", "lego", "titel", "thema", "spiel",
+    "titre", "título", "titolo", "tytuł",
+  ]
+
+  /// Whether a column has a code in each row, and another one names of the items.
+  private func isCodeBesideName(_ index: Int) -> Bool {
+    guard let facts, facts[index].isOfDistinctCodes,
+      names[index].meanings.contains(where: { $0.column == .sku })
+    else { return false }
+    return candidates.contains { other in
+      other.column == .name && other.index != index && facts[other.index].most(\.letterCells)
+        && facts[other.index].cells > 0 && !facts[other.index].most(\.codes, share: 0.8)
+    }
+  }
+
+  /// Whether a column with a vague name has codes that tell one item from another. Small numbers
+  /// do not: another list has the same for other things, and would change them.
+  private func isVagueSku(_ candidate: Candidate, _ facts: ColumnFacts) -> Bool {
+    guard facts.isDistinct, facts.most(\.codes, share: 0.8) else { return false }
+    let name = names[candidate.index]
+    if name.meanings.contains(where: { $0.column == .name && $0.rank >= .usual }) {
+      return isCodeBesideName(candidate.index)
+    }
+    if name.mayCount, !facts.most(\.letterCells, share: 0.8) { return false }
+    return facts.cells == 0 || facts.shortNumbers * 5 <= facts.cells
+  }
+
+  /// Whether the cells of a column are numbers of things.
+  private func isQuantity(_ candidate: Candidate, _ facts: ColumnFacts) -> Bool {
+    if facts.cells > 0, facts.answers == facts.cells { return candidate.rank == .exact }
+    guard candidate.rank <= .vague else { return true }
+    guard facts.amounts + facts.counts >= (facts.cells + 1) / 2, !facts.hasPrices else {
+      return false
+    }
+    // 450.00 is an amount of money, and so may be 450 beside the day on which it was paid.
+    guard names[candidate.index].meanings.contains(where: { $0.column == .price }) else {
+      return true
+    }
+    if facts.cells > 0, facts.cents == facts.cells { return false }
+    return facts.counts > 0 || !names.contains { !$0.words.isDisjoint(with: Self.wordsOfPayments) }
+      || candidates.contains { $0.column == .price && $0.index != candidate.index }
+  }
+
+  /// Words in the names of columns that say when something was paid.
+  private static let wordsOfPayments: Set = [
+    "date", "paid", "bought", "purchased", "datum", "gekauft", "bezahlt", "payé", "acheté", "fecha",
+    "comprado", "pagado", "data", "acquisto", "compra", "koop", "dato", "дата", "dátum",
+  ]
+
   /// Whether a column with a name such as "value" or "amount" has the price of one.
   private func isPriceOfOne(_ candidate: Candidate, _ facts: ColumnFacts) -> Bool {
     guard facts.most(\.amounts) else { return false }
-    // An amount is a number of things unless it is one of money.
-    if names[candidate.index].meanings.contains(where: { $0.column == .quantity }) {
-      return facts.hasPrices
+    // An amount, or what is below "Unit", is a number of things unless it is one of money.
+    if candidate.rank == .faint
+      || names[candidate.index].meanings.contains(where: { $0.column == .quantity })
+    {
+      return facts.hasPrices || facts.cells > 0 && facts.cents == facts.cells
     }
     return true
+  }
+
+  /// Whether another column can have the same meaning, and is not empty.
+  private func isFilledElsewhere(_ candidate: Candidate) -> Bool {
+    candidates.contains { other in
+      other.column == candidate.column && other.index != candidate.index
+        && (facts?[other.index].cells ?? 0) > 0
+    }
+  }
+
+  /// Whether another column can have the same meaning, and has texts and not numbers.
+  private func hasOtherTexts(_ candidate: Candidate) -> Bool {
+    candidates.contains { other in
+      other.column == candidate.column && other.index != candidate.index
+        && (facts?[other.index].cells ?? 0) > 0
+        && facts?[other.index].most(\.letterCells) == true
+    }
   }
 
   // MARK: - Cells
 
   private mutating func takeCells() {
     guard let facts else { return }
-    func first(_ condition: (ColumnFacts) -> Bool) -> Int? {
-      let found = columns.indices.filter {
-        columns[$0] == nil && names[$0].meanings.isEmpty && condition(facts[$0])
+    func found(_ condition: (Int) -> Bool) -> [Int] {
+      columns.indices.filter {
+        columns[$0] == nil && names[$0].meanings.isEmpty && condition($0)
       }
-      return found.first
     }
-    func only(_ condition: (ColumnFacts) -> Bool) -> Int? {
-      let found = columns.indices.filter {
-        columns[$0] == nil && names[$0].meanings.isEmpty && condition(facts[$0])
-      }
+    func first(_ condition: (Int) -> Bool) -> Int? { found(condition).first }
+    func only(_ condition: (Int) -> Bool) -> Int? {
+      let found = found(condition)
       return found.count == 1 ? found.first : nil
     }
-    if !columns.contains(.barcode), let index = only(\.isOfBarcodes) { take(.barcode, index) }
-    if !columns.contains(.sku), let index = first(\.isOfCodes) { take(.sku, index) }
-    if !columns.contains(.price), let index = only(\.isOfPrices) { take(.price, index) }
-    if !columns.contains(.name), let index = mostDistinct(first(\.isOfNames)) { take(.name, index) }
+    if !columns.contains(.barcode), let index = only({ facts[$0].isOfBarcodes }) {
+      take(.barcode, index)
+    }
+    if !columns.contains(.sku),
+      let index = first({ facts[$0].isOfCodes && !says($0, Self.wordsOfKinds) })
+    {
+      take(.sku, index)
+    }
+    if !columns.contains(.price), !mayHaveSeveral, let index = only({ facts[$0].isOfPrices }),
+      !says(index, Self.wordsOfSums)
+    {
+      take(.price, index)
+    }
+    if !columns.contains(.name) {
+      if let index = mostDistinct(first(isOfNames)) ?? only(isOfText) { take(.name, index) }
+    }
   }
+
+  private func isOfNames(_ index: Int) -> Bool {
+    facts?[index].isOfNames == true && !says(index, Self.wordsOfTraits)
+  }
+
+  private func isOfText(_ index: Int) -> Bool {
+    // A column that is the only one may be a table whose delimiter is not known.
+    columns.count > 1 && facts?[index].isOfTexts == true && !says(index, Self.wordsOfTraits)
+  }
+
+  /// How words begin that are in the names of columns which say something about an item other than
+  /// what it is called.
+  private static let wordsOfTraits = [
+    "colo", "farbe", "couleur", "kolor", "barva", "färg", "farve", "size", "größe", "taille",
+    "talla", "misura", "supplier", "vendor", "lieferant", "fournisseur", "proveedor", "fornitore",
+    "brand", "marke", "marque", "marca", "manufactur", "mfr", "mfg", "maker", "hersteller",
+    "fabricant", "fabricante", "author", "autor", "auteur", "autore", "artist", "künstler",
+    "owner", "besitzer", "eigentümer", "holder", "status", "condition", "zustand", "état", "estado",
+    "country", "land", "pays", "país", "paese", "date", "datum", "fecha", "footprint", "package",
+    "url", "link", "image", "bild", "photo", "foto", "datasheet", "first", "last", "vorname",
+    "nachname", "prénom", "apellido", "cognome", "email", "phone", "telefon", "customer", "kunde",
+    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie",
+  ]
+
+  /// Whether the name of a column has one of some words in it.
+  private func says(_ index: Int, _ words: [String]) -> Bool {
+    names[index].words.contains { word in words.contains { word.hasPrefix($0) } }
+  }
+
+  /// How words begin that are in the names of codes which several things can have, or which others
+  /// have given to them.
+  private static let wordsOfKinds = [
+    "batch", "lot", "charge", "cas", "external", "serial", "serie", "host", "ip", "version",
+    "model",
+    "modell", "size", "größe", "taille", "talla", "grade", "primer", "partie", "partij", "parti",
+    "šarže", "erä", "партия", "customer", "order", "invoice", "po", "rechnung", "auftrag",
+    "listing",
+    "mfr", "mfg", "manufactur", "hersteller", "supplier", "lieferant", "vendor", "position", "slot",
+    "date", "datum", "expir", "ablauf", "color", "colour", "farbe", "year", "footprint", "package",
+  ]
+
+  /// How words begin that are in the names of amounts of money which are no price of one thing.
+  private static let wordsOfSums = [
+    "total", "sum", "line", "ext", "gesamt", "bestandswert", "lagerwert", "warenwert", "gp",
+    "montant", "importe", "importo", "subtotal", "insur", "versicher", "assur", "asegur", "assicur",
+    "verzeker", "deposit", "pfand", "tax", "vat", "mwst", "tva", "iva", "shipping", "versand",
+    "discount", "rabatt", "remise", "paid", "bezahlt", "celkem", "razem", "wartość", "summa",
+    "итог", "сумма", "össz", "valuation", "catalog", "katalog", "market", "estimat", "face",
+  ]
 
   /// The column of texts that repeat least; the first of several.
   private func mostDistinct(_ first: Int?) -> Int? {
     guard let first, let facts else { return nil }
     return columns.indices.filter {
-      $0 >= first && columns[$0] == nil && names[$0].meanings.isEmpty && facts[$0].isOfNames
+      $0 >= first && columns[$0] == nil && names[$0].meanings.isEmpty && isOfNames($0)
     }
     .reduce(first) { facts[$1].differentCells > facts[$0].differentCells ? $1 : $0 }
   }
@@ -154,6 +321,20 @@ struct ColumnGuess {
 extension ColumnFacts {
   /// Whether there are amounts of money in the column.
   fileprivate var hasPrices: Bool { prices > 0 && most(\.prices) }
+
+  /// Whether all cells are whole numbers, as the keys of other tables are.
+  fileprivate var isOfKeys: Bool { cells > 0 && wholeNumbers == cells }
+
+  /// Whether each row has a code of its own.
+  fileprivate var isOfDistinctCodes: Bool {
+    cells > 0 && isDistinct && most(\.codes, share: 0.8) && letterCells > 0
+  }
+
+  /// Whether most cells are texts that may be names, also of few rows.
+  fileprivate var isOfTexts: Bool {
+    cells > 0 && emptyCells == 0 && most(\.letterCells, share: 0.8) && counts == 0 && prices == 0
+      && dates == 0 && answers < cells
+  }
 
   fileprivate var isOfBarcodes: Bool { cells >= 3 && barcodes == cells }
 

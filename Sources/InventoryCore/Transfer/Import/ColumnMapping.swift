@@ -76,6 +76,19 @@ public struct ColumnMapping: Equatable, Sendable {
     }
   }
 
+  /// What the columns are taken for: a sentence about each that is imported, without those that
+  /// have our own names, and those whose meaning is a guess.
+  public func meanings(header: [String]) -> [String] {
+    zip(header, columns).enumerated().compactMap { index, column in
+      guard let meaning = column.1, !guesses.contains(index), column.0 != meaning.header else {
+        return nil
+      }
+      let name = Self.title(of: index, in: header)
+      // Translators: such as “Stock On Hand” is the quantity.
+      return tr("“\(name)” is the \(meaning.header).")
+    }
+  }
+
   /// What a column is called in messages.
   public static func title(of index: Int, in header: [String]) -> String {
     header[index].isBlank ? tr("Column \(index + 1)") : header[index].excerpt()

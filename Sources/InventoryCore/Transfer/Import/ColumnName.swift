@@ -2,6 +2,9 @@ import Foundation
 
 /// How surely the name of a column says what the column means.
 enum NameRank: Int, Comparable {
+  /// The name nearly always means something else, and is taken only where no other column can have
+  /// the meaning. The cells have to fit.
+  case faint
   /// People use the name for other things as well. The cells have to fit.
   case vague
   /// In a list of things, the name means nothing else.
@@ -26,6 +29,10 @@ struct ColumnName {
   private(set) var unit: String?
   /// Whether the name can be that of the value of all there are of a thing, as `Value` can.
   let isOfAll: Bool
+  /// Whether the name can be that of a number of things, as `Number` can.
+  let mayCount: Bool
+  /// The words of the name, in lower case.
+  let words: Set<String>
 
   struct Meaning: Equatable {
     let column: ItemColumn
@@ -36,20 +43,50 @@ struct ColumnName {
   private static let lengthLimit = 64
 
   init(_ header: String) {
-    isOfAll = Self.namesOfAll.contains(Self.key(header))
+    let key = Self.key(header)
+    isOfAll = Self.namesOfAll.contains(key)
+    mayCount = Self.namesOfCounts.contains(key)
+    words = Set(
+      header.utf8.count > Self.lengthLimit
+        ? [] : header.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    )
     guard header.utf8.count <= Self.lengthLimit else { return }
-    meanings = Self.table[Self.key(header)] ?? []
+    let parts = Self.parts(header)
+    if let parts, Self.isCurrency(parts) {
+      meanings = (Self.table[Self.key(parts.name)] ?? []).filter { $0.column == .price }
+      if !meanings.isEmpty {
+        currency = parts.addition
+        return
+      }
+    }
+    meanings = Self.table[key] ?? Self.meaningOfStart(key)
     // The key has letters and digits only.
     if meanings.contains(where: { $0.column == .price }) { currency = Self.sign(in: header) }
-    guard meanings.isEmpty, let (name, addition) = Self.parts(header) else { return }
-    let known = Self.table[Self.key(name)] ?? []
-    if Self.isCurrency(addition) {
-      meanings = known.filter { $0.column == .price }
-      if !meanings.isEmpty { currency = addition }
-    } else if Self.units.contains(addition.lowercased()) {
-      meanings = known.filter { $0.column == .quantity }
-      if !meanings.isEmpty { unit = addition }
+    // "In stock?" is answered by yes or no.
+    if header.trimmed.hasSuffix("?") || header.trimmed.hasSuffix("？") {
+      meanings.removeAll { $0.column.isNumber }
     }
+    guard meanings.isEmpty, let parts else { return }
+    let known = Self.table[Self.key(parts.name)] ?? []
+    switch parts.kind {
+    case .brackets where UnitWords.contains(parts.addition),
+      .words where UnitWords.contains(parts.addition) && parts.addition.count > 1:
+      meanings = known.filter { $0.column == .quantity }
+      if !meanings.isEmpty { unit = parts.addition }
+    case .slash
+    where UnitWords.contains(parts.addition.lowercased())
+      || Self.unitsOfPrices.contains(parts.addition.lowercased()):
+      // "Price/kg" is that of one kilogram, of which there may be several.
+      meanings = known.filter { $0.column == .price }
+    case .brackets, .words, .slash:
+      break
+    }
+  }
+
+  /// What names mean to which people add something of their own, such as "Current Quantity Main
+  /// Street".
+  private static func meaningOfStart(_ key: String) -> [Meaning] {
+    key.hasPrefix("currentquantity") ? [Meaning(column: .quantity, rank: .vague)] : []
   }
 
   /// A name without what people write in one way or another.
@@ -77,20 +114,37 @@ struct ColumnName {
 
   // MARK: - Currencies and units in names
 
-  /// A name and what is added to it: `Price (EUR)`, `Preis in €`, `cost_usd`.
-  private static func parts(_ header: String) -> (name: String, addition: String)? {
+  /// A name and what is added to it: `Price (EUR)`, `Preis in €`, `cost_usd`, `Price/kg`.
+  private struct Parts {
+    enum Kind {
+      case brackets
+      case words
+      case slash
+    }
+
+    let name: String
+    let addition: String
+    let kind: Kind
+  }
+
+  private static func parts(_ header: String) -> Parts? {
     let text = header.trimmed
     for (open, close) in [("(", ")"), ("[", "]")] {
       if text.hasSuffix(close), let start = text.range(of: open, options: .backwards) {
         let addition = text[start.upperBound...].dropLast()
-        return (String(text[..<start.lowerBound]), String(addition).trimmed)
+        let name = String(text[..<start.lowerBound])
+        return Parts(name: name, addition: String(addition).trimmed, kind: .brackets)
       }
     }
-    let words = text.split { $0.isWhitespace || "_/,".contains($0) }.map(String.init)
+    if let slash = text.lastIndex(of: "/") {
+      let addition = String(text[text.index(after: slash)...]).trimmed
+      return Parts(name: String(text[..<slash]), addition: addition, kind: .slash)
+    }
+    let words = text.split { $0.isWhitespace || "_,".contains($0) }.map(String.init)
     guard words.count > 1, let addition = words.last else { return nil }
     var name = words.dropLast()
     if name.count > 1, let last = name.last, small.contains(last.lowercased()) { name.removeLast() }
-    return (name.joined(separator: " "), addition)
+    return Parts(name: name.joined(separator: " "), addition: addition, kind: .words)
   }
 
   /// The sign of a currency in a name, as in `Price (€)`.
@@ -102,19 +156,30 @@ struct ColumnName {
   /// The words for "in" between a name and a currency.
   private static let small: Set = ["in", "en", "em", "w", "v", "i", "в", "σε"]
 
-  private static func isCurrency(_ text: String) -> Bool {
-    switch CurrencySigns.meaning(of: [text], written: "", preferred: []) {
-    case .currency, .several: true
-    case .contradiction, .unknown: false
+  /// Codes of currencies that are also words of names, such as "Price all" and "Price try".
+  private static let wordsLikeCodes: Set = [
+    "all", "cup", "top", "try", "bam", "mop", "pen", "ft", "per",
+  ]
+
+  /// What has a price as one, besides units: "Price/each".
+  private static let unitsOfPrices: Set = ["cup", "stück", "each", "st", "kus"]
+
+  private static func isCurrency(_ parts: Parts) -> Bool {
+    // A unit after a slash is none, although forints are written "Ft".
+    switch parts.kind {
+    case .brackets: break
+    case .words where wordsLikeCodes.contains(parts.addition.lowercased()): return false
+    case .slash
+    where UnitWords.contains(parts.addition.lowercased())
+      || wordsLikeCodes.contains(parts.addition.lowercased()):
+      return false
+    case .words, .slash: break
+    }
+    switch CurrencySigns.meaning(of: [parts.addition], written: "", preferred: []) {
+    case .currency, .several: return true
+    case .contradiction, .unknown: return false
     }
   }
-
-  /// The units that people write into the name of a column.
-  private static let units: Set = [
-    "pcs", "pc", "pieces", "stk", "stk.", "stück", "st", "st.", "szt", "szt.", "ks", "kpl", "db",
-    "шт", "шт.", "buc", "adet", "τεμ", "kg", "g", "mg", "l", "ml", "cl", "m", "cm", "mm", "m2",
-    "m²", "m3", "m³", "lb", "lbs", "oz", "ft", "in", "gal", "кг", "г", "л", "мл", "м",
-  ]
 
   // MARK: - Names
 
@@ -128,7 +193,9 @@ struct ColumnName {
     for column in ItemColumn.allCases {
       for name in [column.header, column.rawValue] { add(name, column, .exact) }
     }
-    for (rank, lists) in [(NameRank.usual, usual), (.vague, vague)] {
+    for (rank, lists) in [
+      (NameRank.exact, exact), (.usual, usual), (.vague, vague), (.faint, faint),
+    ] {
       for (column, names) in lists {
         for name in names.split(whereSeparator: { $0 == "," || $0.isNewline }) {
           add(String(name).trimmed, column, rank)
@@ -138,14 +205,28 @@ struct ColumnName {
     return table.mapValues { $0.sorted { $0.rank > $1.rank } }
   }()
 
+  /// Names that say what they mean as clearly as our own.
+  private static let exact: [(ItemColumn, String)] = [
+    (
+      .sku,
+      """
+      seller sku, variant sku, custom label (sku), merchant sku, product sku, item sku, sku code,
+      sku number, sku no, sku id, SKU-Nummer, référence SKU, código SKU, codice SKU
+      """
+    )
+  ]
+
   /// Names that mean nothing else in a list of things.
   private static let usual: [(ItemColumn, String)] = [
     (
       .name,
       """
-      item, items, item name, title, product, product name, article, article name, asset name,
+      item, items, item name, name of item, title, product, product name, article, article name, asset name,
       part name, entry name, book title, component name, material name, equipment name, HB.name,
-      device name, object name, chemical name, display name
+      device name, object name, chemical name, display name, game, board game, album, film,
+      movie, spice, plant name, drug name, medicine, wine name, common name, 品名, 名称, 名稱, 商品名,
+      品目, 商品名称, 商品名稱, 품명, 상품명, 이름, الصنف, الاسم, اسم الصنف, שם, פריט, שם הפריט, nama,
+      nama barang, tên, tên hàng
       Bezeichnung, Artikel, Artikelbezeichnung, Artikelname, Produkt, Produktname, Gegenstand,
       Materialbezeichnung, Titel, Buchtitel
       nom, désignation, libellé, produit, nom du produit, nom de l'article, intitulé, titre, objet,
@@ -169,8 +250,9 @@ struct ColumnName {
     (
       .sku,
       """
-      item number, item no, item code, item id, part number, part no, product code, product id,
-      article number, article no, article id, art no, art id, stock keeping unit, stock code,
+      item number, item no, item code, part number, part no, product code, internal reference,
+      part IPN, accession no, accession nr,
+      article number, article no, art no, stock keeping unit, stock code,
       stock number, asset tag, asset id, asset number, asset no, inventory number, inventory no,
       inventory id, inventory code, inv no, catalog number, catalogue number, IPN,
       internal part number, Sortly ID, Sortly ID (SID), SID, HB.asset_id, accession number, barcode id
@@ -199,7 +281,7 @@ struct ColumnName {
     (
       .barcode,
       """
-      bar code, barcodes, EAN, EAN 13, EAN code, EAN/UPC, UPC, UPC code, GTIN, ISBN, ISBN13, ISBN 13,
+      bar code, barcodes, barcode 1, variant barcode, item barcode, product barcode, WineBarcode, EAN, EAN 13, EAN code, EAN/UPC, UPC, UPC code, GTIN, ISBN, ISBN13, ISBN 13,
       ISBN10, ISBNs, Barcode/QR1-Data, Barcode/QR2-Data, QR code, JAN
       Strichcode, Barcode-Nummer, code-barres, code barre, código de barras, código barras,
       codice a barre, código EAN, streepjescode, kod kreskowy, kod EAN, čárový kód, streckkod,
@@ -210,34 +292,38 @@ struct ColumnName {
     (
       .quantity,
       """
-      qty, in stock, instock, on hand, quantity on hand, qty on hand, quantity in stock, pieces,
-      pcs, stock level, stock quantity, stock qty, current stock, total stock, owned copies, copies,
+      qty, in stock, instock, on hand, quantity on hand, qty on hand, quantity in stock,
+      stock on hand, on hand qty, inventory quantity, inventory qty, variant inventory qty,
+      qty have, quantity have, have, stock balance, balance qty, balance quantity, closing stock,
+      closing qty, closing balance, number in stock, no in stock, portions, bottles, skeins,
+      stock level, stock quantity, stock qty, current stock, total stock, owned copies, copies,
       HB.quantity, item count, no of items, number of items, qty available, available quantity,
       units in stock, how many, current quantity
-      Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, Istbestand, aktueller Bestand, Vorrat,
+      Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, Istbestand, aktueller Bestand, Vorrat, Anz, Ist-Bestand, Flaschen, Stk,
       Lagermenge
-      quantité, qté, en stock, quantité en stock, stock actuel
-      cantidad, existencias, cantidad en stock, unidades, stock actual
-      quantità, giacenza, qta, q.tà, pezzi, disponibilità
+      quantité, qté, qte, nb, nbre, nombre d'articles, en stock, quantité en stock, stock actuel
+      cantidad, cant, existencias, uds, unids, existencia actual, cantidad en stock, unidades, stock actual
+      quantità, giacenza, qta, q.tà, pz, disponibilità
       quantidade, qtd, qtde, estoque, em estoque, quant.
       aantal, hoeveelheid, voorraad, op voorraad, stuks
       ilość, stan magazynowy, liczba sztuk, sztuk, szt
-      množství, počet, počet kusů, skladem, zásoba, stav skladu
+      množství, počet, ks, kusů, ks skladem, počet kusů, skladem, zásoba, stav skladu
       antal, kvantitet, lagersaldo, saldo, lagerantal
       mængde, beholdning, lagerbeholdning, mengde, antall, lagerstatus
       määrä, kpl, varastosaldo, lukumäärä, kappalemäärä
-      mennyiség, darab, darabszám, készlet, raktárkészlet
+      mennyiség, menny, db, darab, darabszám, készlet, raktárkészlet
       количество, кол-во, остаток, количество на складе
       кількість, к-сть, залишок
       ποσότητα, απόθεμα, τεμάχια
       miktar, adet, stok, stok miktarı
       cantitate, cant., stoc, bucăți
+      数量, 數量, 個数, 在庫, 在庫数, 库存, 庫存, 수량, 재고, الكمية, כמות, jumlah, stok barang, số lượng
       """
     ),
     (
       .unit,
       """
-      units, uom, unit of measure, unit of measurement, measurement unit, quantity unit, part unit,
+      units, uom, stock uom, default unit of measure, unit of measure, unit of measurement, measurement unit, quantity unit, part unit,
       Einheit, Mengeneinheit, Maßeinheit, ME, unité, unité de mesure, unidad, unidad de medida,
       unità, unità di misura, UM, unidade, unidade de medida, eenheid, jednostka, j.m., jm,
       jednostka miary, jednotka, MJ, měrná jednotka, enhet, enhed, yksikkö, mértékegység, egység,
@@ -270,13 +356,17 @@ struct ColumnName {
       """
       unit price, unit cost, price each, price per unit, item price, purchase price, purchase cost,
       average price, avg price, buy price, buying price, retail price, list price, price paid,
-      cost per unit, cost each, cost price, HB.purchase_price, replacement cost
+      cost per unit, cost each, cost price, cost per item, sales price, selling price, regular price,
+      variant price, standard selling rate, valuation rate, purchase rate, price ea, pricepaid,
+      each price, current price, HB.purchase_price, replacement cost
       Preis, Einzelpreis, Stückpreis, Kaufpreis, Einkaufspreis, EK-Preis, Verkaufspreis, VK-Preis,
-      Anschaffungspreis, Anschaffungswert, Neupreis, Listenpreis
-      prix, prix unitaire, prix d'achat, prix de vente, P.U., precio, precio unitario,
-      precio de compra, precio de venta, coste unitario, costo unitario
+      Anschaffungspreis, Anschaffungswert, EP, E-Preis, Preis pro Stück, Preis je Stück,
+      Preis je Einheit, Neupreis, Listenpreis
+      prix, PU HT, P.U. HT, PU TTC, prix HT, prix TTC, prix unitaire HT, prix unitaire TTC,
+      prix unitaire, prix d'achat, prix de vente, P.U., precio, precio unitario,
+      precio de compra, precio de venta, PVP, P.V.P., precio unit., p. unitario, coste unitario, costo unitario
       prezzo, prezzo unitario, prezzo di acquisto, prezzo d'acquisto, prezzo di vendita
-      preço, preço unitário, preço de compra, preço de venda, valor unitário, custo unitário
+      preço, preço unitário, preço de compra, preço de venda, valor unitário, valor unit., preço unit., vlr unit, custo unitário
       prijs, stukprijs, aankoopprijs, inkoopprijs, verkoopprijs, prijs per stuk
       cena, cena jednostkowa, cena zakupu, cena sprzedaży, cena netto, cena brutto
       jednotková cena, nákupní cena, cena za kus, prodejní cena, pořizovací cena
@@ -286,13 +376,14 @@ struct ColumnName {
       eladási ár, цена, цена за единицу, цена за шт, закупочная цена, стоимость единицы
       ціна, ціна за одиницю, закупівельна ціна, τιμή, τιμή μονάδας, τιμή αγοράς
       fiyat, birim fiyat, birim fiyatı, alış fiyatı, satış fiyatı, preț, preț unitar,
-      preț de achiziție
+      preț de achiziție, 単価, 价格, 單價, 单价, 価格, 價格, 단가, 가격, السعر, سعر الوحدة, מחיר, harga,
+      harga satuan, giá, đơn giá
       """
     ),
     (
       .currency,
       """
-      currency code, price currency, Währung, devise, monnaie, moneda, divisa, valuta, moeda, waluta,
+      currency code, price currency, purchase price currency, pp_currency, cost currency, Währung, devise, monnaie, moneda, divisa, valuta, moeda, waluta,
       měna, valuutta, pénznem, deviza, валюта, νόμισμα, para birimi, monedă
       """
     ),
@@ -300,7 +391,8 @@ struct ColumnName {
       .location,
       """
       location name, item location, storage, storage location, store location, stored in,
-      stored at, storage place, place, bin location, site, where, default location,
+      stored at, storage place, current location, location now, present location, storage area,
+      bin location, default location, warehouse name, invlocation, where,
       stock location, part location, HB.location, primary folder, warehouse location,
       shelf location
       Ort, Lagerort, Lagerplatz, Standort, Aufbewahrungsort, Lagerstätte, Ablageort
@@ -317,7 +409,8 @@ struct ColumnName {
       hely, tárolóhely, raktár, polc, tárolási hely, helyszín
       место, расположение, место хранения, склад, местоположение, полка, помещение
       місце, розташування, місце зберігання, полиця, приміщення
-      τοποθεσία, θέση, αποθήκη, ράφι, konum, yer, depo, raf, lokasyon, locație, loc, depozit, raft
+      τοποθεσία, θέση, αποθήκη, ράφι, konum, yer, depo, raf, lokasyon, locație, loc, depozit, raft, 場所, 位置, 保管場所, 存放位置,
+      위치, 장소, الموقع, المكان, מיקום, lokasi, vị trí
       """
     ),
     (
@@ -391,7 +484,9 @@ struct ColumnName {
       """
       component, material, equipment, ingredient, food, what, tool, device, thing, chemical, reagent,
       substance, Bauteil, Ware, Gerät, Werkzeug, Zutat, Lebensmittel, Chemikalie
-      description, item description, designation, label, part, asset, object, entry, model,
+      description, item description, designation, part, asset, plant, drug, medication, species, primer, hostname,
+      wine, book title, record, yarn, variety, Wein, Spiel, Medikament, Pflanze, Gewürz, Film, Buch,
+      jeu, plante, vin, médicament, livre, juego, planta, libro, vino, gioco, pianta, farmaco, object, entry, model,
       model name, book, device model, short description, HB.description
       Beschreibung, Modell, Teil, Objekt, description du produit, modèle, descripción, modelo,
       descrizione, modello, descrição, omschrijving, opis, popis, beskrivning, beskrivelse,
@@ -401,9 +496,12 @@ struct ColumnName {
     (
       .sku,
       """
-      number, no, code, id, ref, reference, part, book id, serial, serial number, serial no, s/n,
-      mpn, manufacturer part number, tag, tag number, key, uid, import ref, HB.import_ref, label,
-      stock item id, product number, catalog no, cat no, cat. no., catalog, cas, identifier, #, №
+      number, no, code, id, item id, part id, product id, article id, art id, ref, reference, part,
+      book id, serial, serial number, serial no, s/n,
+      mpn, manufacturer part number, tag, tag number, key, uid, import ref, HB.import_ref,
+      stock item id, product number, catalog no, cat no, cat. no., catalog, identifier, #, №,
+      item, product, article, custom label, Artikel, Produkt, produit, artículo, producto, articolo,
+      prodotto, artigo, produto, towar, produkt, zboží, vara, vare, tuote, cikk, товар, ürün, produs
       Nummer, Nr, Seriennummer, Serien-Nr, Kennung, référence, numéro, numéro de série, n°, código,
       número, número de serie, codice, numero, matricola, número de série, nummer, serienummer,
       kod, numer, numer seryjny, číslo, kód, sériové číslo, serienr, koodi, numero, sarjanumero,
@@ -414,14 +512,15 @@ struct ColumnName {
     (
       .quantity,
       """
-      amount, count, stock, available, units, total quantity, stück, nombre, total en stock,
+      amount, count, stock, available, avail, remaining, units, balance, closing, opening stock,
+      quantity received, qty received, bestand gesamt, how much, stück, nombre, total en stock,
       stock total, existencia, conteo
       """
     ),
     (
       .price,
       """
-      cost, value, amount, msrp, rrp, current value, estimated value, worth, Wert, Kosten, coût,
+      cost, value, amount, rate, msrp, rrp, current value, estimated value, worth, Wert, Kosten, coût,
       valeur, coste, costo, valor, valore, custo, waarde, wartość, koszt, hodnota, värde, kostnad,
       værdi, verdi, arvo, érték, стоимость, вартість, αξία, değer, maliyet, valoare
       """
@@ -429,7 +528,7 @@ struct ColumnName {
     (
       .location,
       """
-      warehouse, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
+      warehouse, place, site, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
       section, area, Lager, Regal, Raum, Fach, Schrank, Platz, Kiste, Karton, Behälter
       """
     ),
@@ -437,4 +536,25 @@ struct ColumnName {
     (.created, "created, added"),
     (.changed, "modified, updated, changed"),
   ]
+
+  /// Names that nearly always mean something else.
+  private static let faint: [(ItemColumn, String)] = [
+    (
+      .quantity,
+      """
+      pieces, pcs, pezzi, pièces, piezas, order qty, order quantity, ordered, qty ordered,
+      total quantity, total qty
+      """
+    ),
+    (.price, "unit, units, each"),
+  ]
+
+  /// Names that can be those of numbers of things, if the cells are numbers.
+  private static let namesOfCounts = Set(
+    """
+    number, no, nr, nummer, num, #, №, numéro, n°, número, nro, numero, numer, číslo, numara, număr,
+    szám, номер, nombre, αριθμός, count, item, product, part, Artikel, Produkt
+    """
+    .split(whereSeparator: { $0 == "," || $0.isNewline }).map { key(String($0).trimmed) }
+  )
 }

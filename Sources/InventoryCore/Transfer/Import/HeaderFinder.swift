@@ -47,8 +47,17 @@ struct HeaderFinder {
     var mostCells = 0
     for (index, row) in rows.prefix(Self.aboveLimit).enumerated() {
       let texts = row.filledTexts
+      if isForm(texts) { continue }
       let score = score(texts, isFirst: index == 0)
-      if score > best?.score ?? 0, index == 0 || texts.count > mostCells { best = (index, score) }
+      if score > best?.score ?? 0, index == 0 || texts.count > mostCells {
+        best = (index, score)
+      } else if let first = best, first.row == 0, index <= 2, texts.count >= mostCells,
+        score >= 4, score >= first.score * 2, score > texts.count / 2,
+        knownNames(rows[0].filledTexts) * 3 <= texts.count
+      {
+        // What is above the names has a word in it that is one, too: "Title,Stock of Ann".
+        best = (index, score)
+      }
       mostCells = max(mostCells, texts.count)
     }
     return best?.row
@@ -64,6 +73,17 @@ struct HeaderFinder {
     let score = known.values.reduce(0, +)
     if texts.contains(where: isValue), known.count < 3 { return 0 }
     return isFirst && known.count == texts.count || score >= 3 || isFirst && score == 2 ? score : 0
+  }
+
+  private func knownNames(_ texts: [String]) -> Int {
+    texts.count { !ColumnName($0).meanings.isEmpty }
+  }
+
+  /// Whether a row has values beside their names, as a form has: "Name:,Bob,Place:,Garage".
+  private func isForm(_ texts: [String]) -> Bool {
+    let isName = texts.map { $0.trimmed.hasSuffix(":") }
+    return texts.count > 1 && isName[0] && !isName[1]
+      && zip(isName, isName.dropFirst()).allSatisfy { $0 != $1 }
   }
 
   // MARK: - Kinds of cells

@@ -18,6 +18,8 @@ package final class ImportFile: Sendable {
   package let sample: [CsvParser.Record]
   /// The first rows of all, among which the names of the columns may be.
   package let firstRows: [CsvParser.Record]
+  /// Whether a row that has its first cell alone is the title of those below it.
+  private let hasSections: Bool
   /// How many bytes there are.
   package let size: Int
 
@@ -51,7 +53,10 @@ package final class ImportFile: Sendable {
     checkCancellation: () throws -> Void = {}
   ) throws {
     let file = FilePieces(path: path, name: name ?? path)
-    let workbook = try Self.workbook(file, layout, format, checkCancellation)
+    var workbook = try Self.workbook(file, layout, format, checkCancellation)
+    if format == nil, layout.sheet == nil, layout.header == .detected {
+      workbook = try workbook?.withTable(file, checkCancellation)
+    }
     var detector = TextEncodingDetector()
     var size = 0
     var start: [UInt8] = []
@@ -160,6 +165,12 @@ package final class ImportFile: Sendable {
       sample.removeFirst()
     }
     let columns = self.header.count
+    if let line = headerLine {
+      let rows = firstRows.drop { $0.line <= line }
+      hasSections = TableReader.hasSections(Array(rows), header: self.header)
+    } else {
+      hasSections = false
+    }
     self.sample = sample.prefix(Self.sampleLimit).map {
       rows.omitsEmptyCells ? $0.filled(to: columns) : $0
     }
@@ -177,6 +188,7 @@ package final class ImportFile: Sendable {
     format = .json(encoding)
     (header, sample, firstRows) = (keys.header, keys.sample, [])
     (headerLine, isHeaderInDoubt) = (1, false)
+    hasSections = false
     self.size = size
     content = .objects(file, keys.facts)
   }
@@ -186,23 +198,30 @@ package final class ImportFile: Sendable {
   /// - Parameters:
   ///   - onPiece: is told now and then how many bytes have been read.
   ///   - onRecord: takes the next row.
-  /// - Returns: The rows below the table, which do not belong to it.
+  /// - Returns: What was found about the rows, such as those that do not belong to the table.
   /// - Throws: ``CsvError`` where the file is not well-formed, ``FileError`` when it cannot be
   ///   read, and what the closures throw.
-  @discardableResult
   package func read(
     onPiece: (Int) throws -> Void = { _ in },
     onRecord: (CsvParser.Record) throws -> Void
-  ) throws -> [SourceRow] {
+  ) throws {
+    _ = try readTable(onPiece: onPiece, onRecord: onRecord)
+  }
+
+  private func readTable(
+    onPiece: (Int) throws -> Void = { _ in },
+    onRecord: (CsvParser.Record) throws -> Void
+  ) throws -> TableFindings {
     switch content {
     case .table(let rows):
       var reader = TableReader(
         headerLine: headerLine,
         columns: header.count,
-        fillsRows: rows.omitsEmptyCells
+        fillsRows: rows.omitsEmptyCells,
+        hasSections: hasSections
       )
       try rows.readRows(onPiece: onPiece) { try reader.take($0, onRow: onRecord) }
-      return reader.below()
+      return reader.finish()
     case .objects(let file, _):
       var bytesRead = 0
       var decoder = TextDecoder(format.encoding)
@@ -215,7 +234,7 @@ package final class ImportFile: Sendable {
         try onPiece(bytesRead)
       }
       try splitter.finish()
-      return []
+      return TableFindings()
     }
   }
 }
@@ -235,19 +254,19 @@ extension ImportFile {
 // MARK: - Looking at all cells
 
 extension ImportFile {
-  /// What the cells of each column tell, and which rows are below the table. Reads the whole file:
+  /// What the cells of each column tell, and which rows are left out. Reads the whole file:
   /// one value in the last row can settle what all other numbers mean.
   ///
   /// - Throws: ``FileError`` when it cannot be read, and what the closure throws.
   func facts(
     _ convention: NumberConvention,
     checkCancellation: () throws -> Void = {}
-  ) throws -> (columns: [ColumnFacts], below: [SourceRow]) {
-    if case .objects(_, let facts) = content { return (facts, []) }
+  ) throws -> (columns: [ColumnFacts], table: TableFindings) {
+    if case .objects(_, let facts) = content { return (facts, TableFindings()) }
     var columns = Array(repeating: ColumnFacts(), count: header.count)
-    var below: [SourceRow] = []
+    var table = TableFindings()
     do {
-      below = try read { _ in
+      table = try readTable { _ in
         try checkCancellation()
       } onRecord: { record in
         for (index, field) in record.fields.prefix(columns.count).enumerated() {
@@ -263,7 +282,7 @@ extension ImportFile {
     } catch is CsvError {
       // What is not well-formed is a problem of the import, which gets no further, either.
     }
-    return (columns, below)
+    return (columns, table)
   }
 }
 

@@ -71,6 +71,11 @@ public struct ImportOptions: Equatable, Sendable {
   public var isHeaderInDoubt = false
   /// What becomes of the columns that have no meaning.
   public var unmapped = UnmappedColumns.leftOut
+  /// Whether what is empty in a row becomes empty in an item that is updated. Otherwise it stays as
+  /// it is.
+  public var emptiesFields = false
+  /// What is known about the cells of the columns; empty if nothing is.
+  var remarks: [ColumnRemarks] = []
 
   public init(
     format: ImportFormat? = nil,
@@ -114,6 +119,13 @@ public struct ImportOptions: Equatable, Sendable {
   /// The unit that the name of the column of quantities says, if no column does.
   package var unitOfHeader: String? { mapping.contains(.unit) ? nil : name(of: .quantity)?.unit }
 
+  /// Whether the unit of items can be in another place than a column of units.
+  package var mayHaveUnits: Bool {
+    if mapping.contains(.unit) { return false }
+    guard let index = mapping.columns.firstIndex(of: .quantity) else { return false }
+    return unitOfHeader != nil || remarks.indices.contains(index) && remarks[index].hasUnits
+  }
+
   /// How many cells of each column are empty, as far as that is known.
   var emptyCells: [Int] = []
 
@@ -121,7 +133,24 @@ public struct ImportOptions: Equatable, Sendable {
   package var mayRecogniseItems: Bool {
     guard duplicates != .add else { return false }
     guard let index = mapping.columns.firstIndex(of: .sku) else { return true }
-    return !emptyCells.indices.contains(index) || emptyCells[index] > 0
+    let empty = remarks.indices.contains(index) ? remarks[index].emptyIdentities : 0
+    return !emptyCells.indices.contains(index) || emptyCells[index] + empty > 0
+  }
+
+  /// Whether a cell is empty in a column that says something about items.
+  public var hasEmptyCells: Bool {
+    zip(mapping.columns, emptyCells).contains { column, count in
+      column != nil && ![.name, .sku].contains(column) && count > 0
+    }
+  }
+
+  /// A column that may have the names of items, in an example.
+  public var exampleOfName: String {
+    let header = header ?? []
+    let unmapped = mapping.columns.indices.filter { mapping.columns[$0] == nil }
+    let named = unmapped.first { header.indices.contains($0) && !header[$0].isBlank }
+    guard let index = named ?? unmapped.first, header.indices.contains(index) else { return "1" }
+    return header[index].isBlank ? String(index + 1) : header[index].excerpt()
   }
 
   /// The values that can mean two numbers, one of each column, as long as nobody has said which.

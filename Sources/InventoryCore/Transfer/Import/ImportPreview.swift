@@ -12,8 +12,15 @@ public struct ImportPreview: Equatable, Sendable {
   public var firstRows: [SourceRow] = []
   /// How many rows the table has; `nil` if that is not known.
   public var rowCount: Int?
-  /// The rows below the table, which are left out.
-  public var below: [SourceRow] = []
+  /// The first rows within and below the table that are left out, because they have sums, names of
+  /// columns or titles.
+  public var leftOut: [SourceRow] = []
+  /// How many of them there are.
+  public var leftOutCount = 0
+  /// The first line that has fewer cells than there are columns.
+  public var firstShortLine: Int?
+  /// The first mark for the same as above.
+  public var firstDitto: String?
   /// What the columns and the numbers probably mean.
   public var options: ImportOptions
   /// What is to be told about the file as a whole before it is imported: a sentence about each
@@ -29,9 +36,63 @@ public struct ImportPreview: Equatable, Sendable {
 
   /// What is to be told about what is left out or guessed: a sentence about each.
   public func notes(_ options: ImportOptions) -> [String] {
+    tableNotes(options) + options.mapping.notes(header: header, unmapped: options.unmapped)
+  }
+
+  /// The same without what is told about single columns and their meanings.
+  public func tableNotes(_ options: ImportOptions) -> [String] {
     let above = firstRows.filter { $0.line < options.headerLine ?? 0 }
-    return (above + below).map { tr("Line \($0.line) is left out: “\($0.text.excerpt())”.") }
-      + options.mapping.notes(header: header, unmapped: options.unmapped)
+    var notes = (above + leftOut).map {
+      tr("Line \($0.line) is left out: “\($0.text.excerpt())”.")
+    }
+    let others = leftOutCount - leftOut.count
+    if others > 0 {
+      notes.append(
+        tr("\(others) more line is left out.", "\(others) more lines are left out.", count: others)
+      )
+    }
+    if let firstShortLine {
+      notes.append(
+        tr("Line \(firstShortLine) has fewer cells than the header: what is missing is empty.")
+      )
+    }
+    if let firstDitto {
+      notes.append(tr("A cell with “\(firstDitto)” has what the cell above it has."))
+    }
+    notes += cellNotes(options)
+    if !options.mapping.contains(.quantity), options.mapping.contains(.name) {
+      notes.append(tr("No column has quantities: there are 0 of each new item."))
+    }
+    return notes
+  }
+
+  /// What is to be told about cells that are read in a way of their own: a sentence about each
+  /// column.
+  private func cellNotes(_ options: ImportOptions) -> [String] {
+    zip(options.mapping.columns, options.remarks).enumerated().flatMap { index, column in
+      guard let meaning = column.0 else { return [String]() }
+      let (name, remarks) = (options.title(ofColumn: index), column.1)
+      var notes: [String] = []
+      for text in [remarks.placeholder, remarks.noIdentity] {
+        guard let text, Placeholder.isOne(text, in: meaning) else { continue }
+        notes.append(tr("“\(text.excerpt())” in “\(name)” counts as empty."))
+      }
+      switch meaning {
+      case .location:
+        if let separator = remarks.pathSeparator {
+          let sign = separator.trimmed
+          notes.append(tr("“\(sign)” in “\(name)” is between a place and a place in it."))
+        }
+      case .created, .changed:
+        if let text = remarks.noDate {
+          notes.append(
+            tr("“\(text.excerpt())” in “\(name)” is no date such as 2026-01-31, and is left out.")
+          )
+        }
+      default: break
+      }
+      return notes
+    }
   }
 
   /// Looks at a file.
@@ -49,8 +110,10 @@ public struct ImportPreview: Equatable, Sendable {
     header = file.header
     rows = file.sample.map { $0.fields.map(\.text) }
     let convention = NumberConvention(locale)
-    let (facts, below) = try file.facts(convention, checkCancellation: checkCancellation)
-    self.below = below
+    let (facts, table) = try file.facts(convention, checkCancellation: checkCancellation)
+    (leftOut, leftOutCount) = (table.leftOut, table.leftOutCount)
+    firstShortLine = table.firstShortLine
+    firstDitto = table.firstDitto
     rowCount = facts.map(\.rows).max()
     firstRows = file.firstRows.map {
       SourceRow(line: $0.line, text: $0.filledTexts.joined(separator: " · "))
@@ -78,6 +141,7 @@ public struct ImportPreview: Equatable, Sendable {
     fileNotes = file.notes
     options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)
+    options.remarks = facts.map(\.remarks)
   }
 
   /// Whether this program has written a file of CSV, so that its numbers have points wherever it is

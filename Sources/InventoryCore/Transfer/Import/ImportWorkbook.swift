@@ -68,6 +68,18 @@ extension ImportWorkbook {
     }
   }
 
+  /// The workbook with the first sheet that has names of columns, if the one that would be read has
+  /// none: it may say what is in the others.
+  func withTable(_ file: FilePieces, _ checkCancellation: () throws -> Void) throws -> Self {
+    for sheet in [sheet] + sheets where sheet == self.sheet || !sheet.isHidden {
+      let rows = WorkbookRows(file, reading(sheet))
+      let first = try rows.firstRows(HeaderFinder.rowLimit, checkCancellation: checkCancellation)
+      if case .line = HeaderFinder(first).find() { return reading(sheet) }
+      if sheets.count == 1 { break }
+    }
+    return self
+  }
+
   /// How many bytes the rows would have as CSV, more or less.
   var size: Int { sheet.size / Self.tagShare }
 

@@ -6,6 +6,8 @@ package struct ImportRow: Equatable {
   /// Whether the row says a quantity. An empty cell is no zero: who updates an item by such a row
   /// has not counted it.
   package var hasQuantity = false
+  /// Whether a unit is written beside the quantity.
+  package var hasUnit = false
   /// Whether the row says a price.
   package var hasPrice = false
   /// Whether the row says a currency, or that there is none of its own.
@@ -13,6 +15,10 @@ package struct ImportRow: Equatable {
   /// The columns that the file has and the row leaves out. They stay what they are when an item is
   /// updated, unlike those that are empty.
   package var missing: Set<ItemColumn> = []
+  /// The columns that are empty in the row, unless that is to empty fields of items. They stay what
+  /// they are when an item is updated. So does the name of an item that is found by its SKU, if
+  /// only cells tell that the column has names.
+  package var unchanged: Set<ItemColumn> = []
   /// Where the SKU is from.
   package var skuOrigin = SkuOrigin.file
   /// What the row says in columns that have no meaning, if that is to go to the notes.
@@ -82,6 +88,10 @@ package struct ItemReader {
   private let unitOfHeader: String?
   /// The columns that go to the notes, with their names.
   private let additions: [(index: Int, name: String)]
+  /// The column of names, if only its cells tell that it is one.
+  private let guessedName: Int?
+  /// What is between the places of a path, besides what we write.
+  private let pathSeparator: String?
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
@@ -98,6 +108,13 @@ package struct ItemReader {
     currencyOfHeader = options.currencyOfHeader
     unitOfHeader = options.unitOfHeader
     needed = Set(options.duplicates.neededColumns)
+    let mapping = options.mapping
+    guessedName = mapping.columns.firstIndex(of: .name).flatMap {
+      mapping.guesses.contains($0) ? $0 : nil
+    }
+    pathSeparator = mapping.columns.firstIndex(of: .location).flatMap {
+      options.remarks.indices.contains($0) ? options.remarks[$0].pathSeparator : nil
+    }
   }
 
   /// Reads an item.
@@ -135,10 +152,15 @@ package struct ItemReader {
       }
     }
     readCurrencyOfPrice(record, &row)
+    if guessedName != nil, !row.item.sku.isEmpty { row.unchanged.insert(.name) }
     defer { for index in problems.indices { problems[index].item = row.item.title } }
     if !additions.isEmpty { addNotes(record, &row) }
-    if let unitOfHeader {
-      if row.hasQuantity { row.item.unit = unitOfHeader } else { row.missing.insert(.unit) }
+    if !row.hasUnit, !options.mapping.contains(.unit) {
+      if row.hasQuantity, let unitOfHeader {
+        row.item.unit = unitOfHeader
+      } else if options.mayHaveUnits {
+        row.missing.insert(.unit)
+      }
     }
     if row.item.sku.isEmpty, row.item.barcode.isEmpty, row.item.name.isEmpty, problems.isEmpty {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
@@ -156,6 +178,8 @@ package struct ItemReader {
         add(problem, at: field, .notes)
       } else if text.utf8.contains(0) {
         add(tr("contains a NUL character; expected text"), at: field, .notes)
+      } else if text.isEmpty, !options.emptiesFields {
+        continue
       }
       row.additions.append(addition)
       row.item.notes = addition.add(to: row.item.notes)
@@ -176,7 +200,7 @@ package struct ItemReader {
     var signs =
       field.isNumber
       ? field.currency.map { [$0] }?.filter { CurrencySigns.isKnown($0) } ?? []
-      : WrittenAmount(field.text)?.units ?? []
+      : WrittenAmount(UnitWords.priceOfOne(field.text))?.units ?? []
     if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
     if signs.isEmpty { return }
     let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
@@ -190,6 +214,7 @@ package struct ItemReader {
       row.item.currency = currency
       row.hasCurrency = true
       row.missing.remove(.currency)
+      row.unchanged.remove(.currency)
     case .several(let currencies):
       let codes = currencies.prefix(3).joined(separator: ", ")
       add(
@@ -219,6 +244,17 @@ package struct ItemReader {
       add(problem, at: field, column)
       return
     }
+    if column != .name,
+      field.text.isBlank || !field.isNumber && Placeholder.isOne(field.text, in: column)
+        || [.sku, .barcode].contains(column) && Placeholder.isOne(field.text, in: column)
+    {
+      if !options.emptiesFields {
+        row.unchanged.insert(column)
+      } else if column == .currency {
+        row.hasCurrency = true
+      }
+      return
+    }
     // The database would take such a text for one that ends there.
     guard !field.text.utf8.contains(0) else {
       add(tr("contains a NUL character; expected text"), at: field, column)
@@ -231,12 +267,18 @@ package struct ItemReader {
     }
     switch column {
     case .name: row.item.name = filled(field, column, orElse: tr("is empty; expected a name"))
-    case .sku: row.item.sku = line(field)
-    case .barcode: row.item.barcode = line(field)
+    case .sku: row.item.sku = identity(field, column)
+    case .barcode: row.item.barcode = identity(field, column)
     case .quantity:
       if let quantity = quantity(field, column, at: index) {
         row.item.quantity = quantity
         row.hasQuantity = true
+        if let count = UnitWords.count(in: field.text), !count.unit.isEmpty,
+          !options.mapping.contains(.unit)
+        {
+          row.item.unit = count.unit
+          row.hasUnit = true
+        }
       }
     case .unit: row.item.unit = line(field)
     case .reorderLevel: row.item.reorderLevel = quantity(field, column, at: index)
@@ -256,8 +298,37 @@ package struct ItemReader {
     }
   }
 
+  /// Reads a SKU or a barcode.
+  private mutating func identity(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
+    var text = line(field)
+    // LibraryThing writes [0441172717], so that spreadsheets keep the zeros.
+    if column == .barcode, text.hasPrefix("["), text.hasSuffix("]") {
+      text = String(text.dropFirst().dropLast())
+    }
+    if Placeholder.isShortened(text) {
+      add(
+        tr(
+          """
+          “\(text.excerpt())” is a number of which a spreadsheet has left out digits; expected all \
+          of them
+          """
+        ),
+        at: field,
+        column
+      )
+    }
+    return text
+  }
+
   private mutating func location(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
     if field.text.isBlank { return "" }
+    if let pathSeparator, field.text.contains(pathSeparator) {
+      var field = field
+      field.text = field.text.components(separatedBy: pathSeparator).map(\.trimmed)
+        .filter { !$0.isEmpty }.joined(separator: LocationPath.separator)
+      if let excess = LocationPath(field.text).excess { add(excess, at: field, column) }
+      return field.text
+    }
     // Most locations are short, and need no closer look.
     if field.text.utf8.count > Limits.locationDepth, let excess = LocationPath(field.text).excess {
       add(excess, at: field, column)
@@ -266,7 +337,9 @@ package struct ItemReader {
   }
 
   private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
-    let tags = Item.tags(in: field.text, isList: field.isList)
+    // "iron|tools": a bar is in no tag that people write.
+    let text = field.text.contains("|") ? field.text.replacing("|", with: ",") : field.text
+    let tags = Item.tags(in: text, isList: field.isList)
     if tags.count > Limits.tags {
       add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)
     } else if tags.contains(where: { $0.utf8.count > Limits.line }) {
@@ -301,12 +374,21 @@ package struct ItemReader {
   ) -> Quantity? {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
-    switch number(field.text, in: field, at: index) {
+    let text = field.isNumber ? field.text : UnitWords.count(in: field.text)?.number ?? field.text
+    switch number(text, in: field, at: index) {
     case .doubt(let doubt):
       add(problem(field, doubt), at: field, column)
       return nil
     case .number(let number, _):
       if let quantity = Quantity(number), quantity >= 0 { return quantity }
+      if number.hasPrefix("-") {
+        add(
+          tr("“\(field.text.excerpt())” is below zero; expected a quantity from 0, such as 12"),
+          at: field,
+          column
+        )
+        return nil
+      }
     case nil:
       break
     }
@@ -330,7 +412,8 @@ package struct ItemReader {
     at index: Int
   ) -> Money? {
     if field.text.isBlank { return nil }
-    switch WrittenAmount(field.text).flatMap({ number($0.number, in: field, at: index) }) {
+    let text = field.isNumber ? field.text : UnitWords.priceOfOne(field.text)
+    switch WrittenAmount(text).flatMap({ number($0.number, in: field, at: index) }) {
     case .doubt(let doubt):
       add(problem(field, doubt), at: field, column)
       return nil
@@ -380,6 +463,14 @@ package struct ItemReader {
     let code = line(field).uppercased()
     if code.isEmpty { return "" }
     guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      // "$" means what it means beside a price.
+      if case .currency(let code) = CurrencySigns.meaning(
+        of: [line(field)],
+        written: "",
+        preferred: [options.currency, options.localCurrency]
+      ) {
+        return code
+      }
       add(
         tr("“\(field.text.excerpt())” is not a currency; expected a code such as EUR"),
         at: field,

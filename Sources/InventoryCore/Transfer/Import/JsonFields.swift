@@ -3,8 +3,8 @@ import Foundation
 /// Reads the members of an object of JSON as texts, as if they were the fields of a record.
 ///
 /// A member that is `null` is as empty as one without text: files of this program have it for a
-/// reorder level that nobody has set. An import empties such a field, as for an empty cell of CSV.
-/// A member that is not there is a missing field, which an import leaves alone.
+/// reorder level that nobody has set. An import empties such a field only if that is asked, as for
+/// an empty cell of CSV. A member that is not there is a missing field, which stays in any case.
 struct JsonFields: Decodable {
   /// The members by their keys.
   private var members: [String: Value] = [:]
@@ -79,9 +79,26 @@ struct JsonFields: Decodable {
     /// Why there is no text.
     var problem: String?
 
-    /// What other programs call a place or a tag in an object about it.
-    private struct Named: Decodable {
+    /// What other programs call a place or a tag in an object about it, and what is around it.
+    private final class Named: Decodable {
       let name: String
+      let parent: Named?
+
+      private enum CodingKeys: CodingKey {
+        case name
+        case parent
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        // What is around it may be a number only, which says nothing here.
+        parent = try? container.decode(Named.self, forKey: .parent)
+      }
+
+      var path: String {
+        LocationPath(names: (parent.map { [$0.path] } ?? []) + [name]).text
+      }
     }
 
     init(from decoder: any Decoder) throws {
@@ -109,7 +126,7 @@ struct JsonFields: Decodable {
         text = String(flag)
       } else if let object = try? value.decode(Named.self) {
         // Asked last: nearly all members are none, and a wrong guess is an error that is thrown.
-        text = object.name
+        text = object.path
       } else if (try? decoder.container(keyedBy: Key.self)) != nil {
         text = "{…}"
         problem = tr("is an object without a “name”; expected a text, a number or a list of texts")

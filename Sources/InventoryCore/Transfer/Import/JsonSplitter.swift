@@ -1,6 +1,7 @@
 /// Finds the objects of a list in a JSON text that is fed to it in pieces of any size.
 ///
-/// The list is the whole text, or the member `items` of an object. One object is in memory at a
+/// The list is the whole text, or a member of an object that has a name such as `items`. A file can
+/// also be one item, or have one in each line. One object is in memory at a
 /// time, and what is in it is looked at by nobody here.
 struct JsonSplitter {
   /// An object of the list, and where it begins.
@@ -13,6 +14,12 @@ struct JsonSplitter {
   static let objectLimit = Limits.jsonObject
   /// How many objects and lists may lie in each other.
   static let depthLimit = Limits.jsonDepth
+
+  /// The members that are lists of items in the files of programs.
+  private static let lists = Set(
+    ["items", "rows", "data", "results", "records", "products", "assets", "inventory", "entries"]
+      .map { Array($0.utf8) }
+  )
 
   private let file: String
   private var position = CsvParser.Position()
@@ -27,6 +34,10 @@ struct JsonSplitter {
   /// The first bytes, which may be a byte order mark.
   private var skipped = 0
   private var object: Object?
+  /// The object around everything, as long as it may be an item itself: that of a file with one
+  /// item, or of a line of one with an item in each line.
+  private var single: Object?
+  private var hasSingles = false
 
   init(file: String) {
     self.file = file
@@ -54,16 +65,18 @@ struct JsonSplitter {
 
   /// Tells that the text has ended.
   func finish() throws {
-    if listDepth == nil, !hasEnded, depth == 0 {
+    if listDepth == nil, !hasEnded, !hasSingles, depth == 0 {
       throw error(tr("the file is empty; expected a list of items"))
     }
-    guard hasEnded, depth == 0, !isInString else {
+    guard hasEnded || hasSingles, depth == 0, !isInString else {
       throw error(tr("the file ends here; expected the end of the list of items"))
     }
   }
 
   private mutating func take(_ byte: UInt8, onObject: (Object) throws -> Void) throws {
     object?.bytes.append(byte)
+    single?.bytes.append(byte)
+    if let size = single?.bytes.count, size > Self.objectLimit { single = nil }
     if let size = object?.bytes.count, size > Self.objectLimit {
       throw error(tr("the item that begins before is too long; expected at most 4 MB"))
     }
@@ -107,14 +120,18 @@ struct JsonSplitter {
       guard byte == UInt8(ascii: "{") else { throw unexpected() }
       object = Object(bytes: [byte], position: position)
     }
+    if depth == 0, byte == UInt8(ascii: "{") {
+      single = Object(bytes: [byte], position: position)
+    }
     depth += 1
     guard depth <= Self.depthLimit else {
       throw error(tr("lists in lists, \(Self.depthLimit) deep; expected a list of items"))
     }
     if listDepth == nil, !hasEnded, byte == UInt8(ascii: "["),
-      depth == 1 || depth == 2 && key == Array("items".utf8)
+      depth == 1 || depth == 2 && Self.lists.contains(key)
     {
       listDepth = depth
+      single = nil
     }
   }
 
@@ -131,8 +148,19 @@ struct JsonSplitter {
       try onObject(object)
     }
     if depth == 0, !hasEnded {
+      if let single, Self.isItem(single) {
+        self.single = nil
+        hasSingles = true
+        try onObject(single)
+        return
+      }
       throw error(tr("the object has no member “items”; expected a list of items there"))
     }
+  }
+
+  /// Whether an object says something about an item.
+  private static func isItem(_ object: Object) -> Bool {
+    JsonKeys.members(of: object.bytes).contains { ItemColumn(header: $0.key) != nil }
   }
 
   private func unexpected() -> CsvError {

@@ -9,24 +9,37 @@ struct TableReader {
   /// The line in which the latest row ended.
   private var lastLine: Int?
   private var isAfterGap = false
+  /// Whether a row that has its first cell alone is the title of those below it.
+  private let hasSections: Bool
+  /// The names of the columns, as far as they tell a row that repeats them.
+  private var header: [String] = []
+  /// The cells of the latest row, for those below that say the same.
+  private var above: [CsvParser.Field] = []
+  /// What was left out, and what was added.
+  private var findings = TableFindings()
   /// The columns that all rows fill.
   private var filledColumns: [Bool]
   /// The sums of columns of numbers; `nil` where there is something else.
   private var sums: [Quantity?]
+  /// The same since the last row of sums.
+  private var sectionSums: [Quantity?]
   /// Rows that are below the table, unless another row follows.
   private var pending: [CsvParser.Record] = []
 
   /// - Parameters:
   ///   - headerLine: The line with the names of the columns; `nil` if there is none.
   ///   - columns: How many columns there are.
-  ///   - fillsRows: Whether a row that ends before the last column gets empty cells.
-  init(headerLine: Int?, columns: Int, fillsRows: Bool) {
+  ///   - fillsRows: Whether rows have no empty cells at their end, as those of spreadsheets.
+  ///   - hasSections: Whether a row that has its first cell alone is the title of those below it.
+  init(headerLine: Int?, columns: Int, fillsRows: Bool, hasSections: Bool = false) {
+    self.hasSections = hasSections
     self.headerLine = headerLine
     self.columns = columns
     self.fillsRows = fillsRows
     isHeaderNext = headerLine != nil
     filledColumns = Array(repeating: true, count: columns)
     sums = Array(repeating: 0, count: columns)
+    sectionSums = sums
   }
 
   /// Takes the next row, and hands on those that are known to belong to the table.
@@ -38,7 +51,13 @@ struct TableReader {
     var row = row
     if !isHeaderNext {
       row = row.cut(to: columns)
-      if fillsRows { row = row.filled(to: columns) }
+      if fillsRows {
+        row = row.filled(to: columns)
+      } else if row.fields.count < columns, row.fields.count > 1, row.problem == nil {
+        // A row of one field is a line of text rather than the beginning of a row.
+        findings.firstShortLine = findings.firstShortLine ?? row.line
+        row = row.filled(to: columns)
+      }
     }
     defer { lastLine = row.end.line }
     if row.isBlank {
@@ -47,6 +66,11 @@ struct TableReader {
     }
     if isHeaderNext {
       isHeaderNext = false
+      header = row.fields.map(\.text)
+      return
+    }
+    if repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row) {
+      leaveOut(row)
       return
     }
     if let lastLine, row.line > lastLine + 1 { isAfterGap = true }
@@ -54,6 +78,7 @@ struct TableReader {
       pending.append(row)
       return
     }
+    repeatCells(&row)
     for row in pending { try onRow(row) }
     pending.removeAll()
     isAfterGap = false
@@ -61,10 +86,69 @@ struct TableReader {
     try onRow(row)
   }
 
-  /// What is below the table, after the last row.
-  func below() -> [SourceRow] {
-    pending.map { row in
+  /// Puts what is above in the place of marks for the same.
+  private mutating func repeatCells(_ row: inout CsvParser.Record) {
+    for index in row.fields.indices where Self.isDitto(row.fields[index].text) {
+      guard above.indices.contains(index), !above[index].text.isBlank else { continue }
+      findings.firstDitto = findings.firstDitto ?? row.fields[index].text
+      row.fields[index].text = above[index].text
+      row.fields[index].isNumber = above[index].isNumber
+      row.fields[index].currency = above[index].currency
+    }
+    above = row.fields
+  }
+
+  private static func isDitto(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 6,
+      first >= 0x80 || "\"',di".utf8.contains(first)
+    else { return false }
+    return ["\"", "''", "„", "”", "“", "〃", ",,", "dito", "ditto", "dto.", "do.", "idem", "id."]
+      .contains(text)
+  }
+
+  /// What was found, after the last row.
+  mutating func finish() -> TableFindings {
+    for row in pending { leaveOut(row) }
+    pending.removeAll()
+    return findings
+  }
+
+  private mutating func leaveOut(_ row: CsvParser.Record) {
+    findings.leftOutCount += 1
+    guard findings.leftOut.count < TableFindings.limit else { return }
+    findings.leftOut.append(
       SourceRow(line: row.line, text: row.filledTexts.joined(separator: " "))
+    )
+  }
+
+  /// Whether a row has the names of the columns again, as tables have it on each page of paper.
+  private func repeatsHeader(_ row: CsvParser.Record) -> Bool {
+    guard columns > 1, !header.isEmpty, row.fields.count >= header.count else { return false }
+    return zip(header, row.fields).allSatisfy { $0 == $1.text }
+  }
+
+  /// Whether a row has its first cell alone.
+  static func isTitle(_ row: CsvParser.Record) -> Bool {
+    guard row.problem == nil, row.fields.first?.text.isBlank == false else { return false }
+    return row.fields.dropFirst().allSatisfy { $0.text.isBlank }
+  }
+
+  /// Whether the rows of a table are in sections, each below a row with a title: the first row is
+  /// such a title, there is another one, and what they leave empty is filled in all other rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows below the names of the columns.
+  ///   - header: The names of the columns. What titles leave empty is a quantity or a price.
+  static func hasSections(_ rows: [CsvParser.Record], header: [String]) -> Bool {
+    let titles = rows.indices.filter { isTitle(rows[$0]) }
+    let others = rows.filter { !isTitle($0) }
+    guard titles.first == 0, titles.count >= 2, others.count >= titles.count,
+      !zip(titles, titles.dropFirst()).contains(where: { $1 == $0 + 1 }),
+      let columns = others.map(\.fields.count).min()
+    else { return false }
+    return header.indices.dropFirst().prefix(max(columns - 1, 0)).contains { column in
+      ColumnName(header[column]).meanings.contains { $0.column.isNumber }
+        && others.allSatisfy { !$0.fields[column].text.isBlank }
     }
   }
 
@@ -72,9 +156,79 @@ struct TableReader {
     for (index, field) in row.fields.prefix(columns).enumerated() {
       if filledColumns[index], field.text.isBlank { filledColumns[index] = false }
       guard let sum = sums[index], !field.text.isEmpty else { continue }
-      sums[index] = Self.number(field.text).flatMap(sum.adding)
+      let number = Self.number(field.text)
+      sums[index] = number.flatMap(sum.adding)
+      sectionSums[index] = number.flatMap { (sectionSums[index] ?? 0).adding($0) }
     }
   }
+
+  /// Whether a row has sums of the rows above it, wherever it is in the table: what it says is
+  /// nothing but that, or its numbers are these sums.
+  private mutating func isSum(_ row: CsvParser.Record) -> Bool {
+    guard row.problem == nil, columns > 1,
+      let first = row.fields.firstIndex(where: { !$0.text.isBlank }),
+      row.fields[first].text.utf8.count <= Self.wordLimit
+    else { return false }
+    if filledColumns[0], first > 0, isSumWithoutWords(row, from: first) { return true }
+    // Most texts begin with another word, and need no closer look.
+    let start = row.fields[first].text.utf8.prefix { $0 >= 0x80 || $0 | 0x20 >= 0x61 }
+    let word = String(Substring(start)).lowercased()
+    guard Self.words.contains(word) || Self.additions.contains(word) else { return false }
+    let words = row.fields[first].text.lowercased().split { !$0.isLetter }.map(String.init)
+    guard !words.isEmpty,
+      words.allSatisfy({ Self.words.contains($0) || Self.additions.contains($0) }),
+      words.contains(where: Self.words.contains)
+        || Self.words.contains(ColumnName.key(row.fields[first].text))
+    else { return false }
+    let others = row.fields.indices.filter { $0 > first && !row.fields[$0].text.isBlank }
+    guard !others.isEmpty, others.allSatisfy({ Self.isAmount(row.fields[$0].text) }) else {
+      return false
+    }
+    let isSummed = others.contains { index in
+      guard let number = Self.number(row.fields[index].text), number > 0 else { return false }
+      return sums[safe: index] == number || sectionSums[safe: index] == number
+    }
+    guard isSummed || words.count > 1 || Self.clearWords.contains(words[0]) else { return false }
+    sectionSums = Array(repeating: 0, count: columns)
+    return true
+  }
+
+  /// Whether a row that says nothing where all others do has only numbers, one of which is the sum
+  /// of its column.
+  private func isSumWithoutWords(_ row: CsvParser.Record, from first: Int) -> Bool {
+    let filled = row.fields.indices.filter { $0 >= first && !row.fields[$0].text.isBlank }
+    guard filled.allSatisfy({ Self.isAmount(row.fields[$0].text) }) else { return false }
+    return filled.contains { index in
+      guard let number = Self.number(row.fields[index].text), number > 0 else { return false }
+      return sums[safe: index] == number
+    }
+  }
+
+  /// The longest text that is looked at for words such as "total", in bytes.
+  private static let wordLimit = 64
+
+  /// Words that are never those of a thing.
+  private static let clearWords: Set = [
+    "subtotal", "subtotals", "zwischensumme", "gesamtsumme", "endsumme", "soustotal", "subtotaal",
+    "mezisoučet", "average", "mean", "durchschnitt", "mittelwert", "moyenne", "promedio",
+    "gemiddelde", "średnia", "průměr", "delsumma", "delsum", "välisumma", "részösszeg",
+    "gesamtwert", "gesamtpreis",
+  ]
+
+  /// Words that stand beside those for totals.
+  private static let additions: Set = [
+    "grand", "sub", "sous", "of", "all", "items", "item", "value", "qty", "quantity", "quantities",
+    "price", "prices", "cost", "costs", "amount", "pieces", "pcs", "stock", "inventory", "count",
+    "number", "usd", "eur", "gbp", "incl", "excl", "inc", "ex", "tax", "vat", "net", "gross", "der",
+    "anzahl", "menge", "wert", "preis", "bestand", "stück", "artikel", "brutto", "netto", "mwst",
+    "inkl", "exkl", "zzgl", "eur", "euro", "ttc", "ht", "général", "valeur", "quantité", "prix",
+    "des", "articles", "valor", "cantidad", "precio", "de", "del", "artículos", "valore",
+    "quantità",
+    "prezzo", "generale", "geral", "quantidade", "preço", "waarde", "aantal", "prijs", "algemeen",
+    "wartość", "ilość", "hodnota", "počet", "kusů", "cena", "värde", "antal", "pris", "værdi",
+    "verdi", "antall", "érték", "mennyiség", "количество", "стоимость", "сумма", "genel", "hinta",
+    "määrä", "arvo", "alt", "i",
+  ]
 
   /// Whether a row does not belong to the table, if it is the last one: a row of totals, or a note
   /// that is set apart.
@@ -86,6 +240,8 @@ struct TableReader {
       filledColumns[$0] && (row.fields.indices.contains($0) ? row.fields[$0].text.isBlank : true)
     }
     if filled.count == 1 {
+      // A line of text below the table, in a file whose rows have separators.
+      if row.fields.count == 1 { return true }
       return leavesFilledColumn && (isAfterGap || !pending.isEmpty)
     }
     let others = filled.dropFirst()
@@ -115,13 +271,34 @@ struct TableReader {
   /// What people write before totals.
   private static let words = Set(
     """
-    total, totals, grand total, subtotal, sub total, sum, total items, Summe, Gesamt, Gesamtsumme,
-    Zwischensumme, Insgesamt, total général, sous-total, totale, totaal, subtotaal, suma, razem,
+    total, totals, average, mean, max, min, grand total, subtotal, subtotals, sub total, sum, total items, Summe, Gesamt, Gesamtsumme,
+    Endsumme, Gesamtwert, Gesamtpreis, Gesamtmenge, Gesamtanzahl, Durchschnitt, Mittelwert, moyenne,
+    media, promedio, média, gemiddelde, średnia, průměr, Zwischensumme, Insgesamt, total général, sous-total, totale, totaal, subtotaal, suma, razem,
     ogółem, celkem, summa, totalt, i alt, yhteensä, összesen, итого, всего, разом, всього, σύνολο,
     toplam, genel toplam, total geral
     """
     .split(whereSeparator: { $0 == "," || $0.isNewline }).map { ColumnName.key(String($0)) }
   )
+}
+
+/// What was found about the rows of a table.
+struct TableFindings: Equatable, Sendable {
+  /// How many rows are remembered that were left out.
+  static let limit = 100
+
+  /// The first rows that do not belong to the table, such as those with sums.
+  var leftOut: [SourceRow] = []
+  /// How many of them there are.
+  var leftOutCount = 0
+  /// The first line that has fewer cells than there are columns.
+  var firstShortLine: Int?
+  /// The first mark for the same as above.
+  var firstDitto: String?
+}
+
+extension Array where Element == Quantity? {
+  /// The element at a place; `nil` if there is none.
+  fileprivate subscript(safe index: Int) -> Quantity? { indices.contains(index) ? self[index] : nil }
 }
 
 /// A row of a file that may not belong to its table.

@@ -177,7 +177,9 @@ struct ImportPlan {
   private var sameness: SQL {
     let conditions = ItemColumn.allCases.compactMap { column -> SQL? in
       guard options.mapping.contains(column) || column == .currency else { return nil }
-      let isLeftOut: SQL = "row.missing LIKE '% \(column.sqlName) %'"
+      let isLeftOut: SQL =
+        column == .location
+        ? "row.missing LIKE '% location %'" : "row.unchanged LIKE '% \(column.sqlName) %'"
       switch column {
       case .name: return "(\(isLeftOut) OR item.name = row.name)"
       case .barcode: return "(\(isLeftOut) OR item.barcode = row.barcode)"

@@ -52,6 +52,8 @@ struct ImportRows: Sendable {
       has_currency bool NOT NULL,
       -- The names of the columns that the row leaves out, with spaces around them.
       missing text NOT NULL,
+      -- The names of those that stay as they are in an item that is updated: these are among them.
+      unchanged text NOT NULL,
       -- Lines that come to the notes of an item that is there, in JSON.
       additions text,
       origin text NOT NULL DEFAULT 'file',
@@ -62,7 +64,7 @@ struct ImportRows: Sendable {
   static let copy: SQL = """
     COPY pg_temp.import_row (n, line, position, id, sku, name, barcode, quantity, unit,
       reorder_level, price, currency, location, tags, notes, created, changed, has_name,
-      has_quantity, has_price, has_currency, missing, additions) FROM STDIN
+      has_quantity, has_price, has_currency, missing, unchanged, additions) FROM STDIN
     """
 
   private static let pieceSize = 1 << 18
@@ -130,12 +132,16 @@ struct ImportRows: Sendable {
     rows.append(row.hasPrice && !row.missing.contains(.price))
     rows.append(row.hasCurrency && !row.missing.contains(.currency))
     var missing = row.missing
-    let hasNotes = options.mapping.contains(.notes) && !row.missing.contains(.notes)
+    let hasNotes =
+      options.mapping.contains(.notes) && !row.missing.contains(.notes)
+      && !row.unchanged.contains(.notes)
     // What somebody has written into the notes stays.
     if !hasNotes { missing.insert(.notes) }
-    try rows.append(
-      missing.isEmpty ? "" : " " + missing.map(\.rawValue).joined(separator: " ") + " "
-    )
+    for columns in [missing, missing.union(row.unchanged)] {
+      try rows.append(
+        columns.isEmpty ? "" : " " + columns.map(\.rawValue).joined(separator: " ") + " "
+      )
+    }
     if row.additions.isEmpty || hasNotes {
       rows.appendNull()
     } else {

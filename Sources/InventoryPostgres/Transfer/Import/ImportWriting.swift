@@ -56,7 +56,7 @@ struct ImportWriting {
   private func makeLocations() async throws {
     let isUpdated: SQL =
       options.mapping.contains(.location)
-      ? "plan.outcome = 'updated' AND row.missing NOT LIKE '% location %'" : "false"
+      ? "plan.outcome = 'updated' AND row.unchanged NOT LIKE '% location %'" : "false"
     let paths = try await connection.rows(
       """
       SELECT row.location FROM pg_temp.import_plan AS plan
@@ -124,7 +124,7 @@ struct ImportWriting {
   private var assignments: [SQL] {
     ItemColumn.allCases.compactMap { column in
       let isMapped = options.mapping.contains(column)
-      let isLeftOut: SQL = "CASE WHEN row.missing LIKE '% \(column.sqlName) %' THEN"
+      let isLeftOut: SQL = "CASE WHEN row.unchanged LIKE '% \(column.sqlName) %' THEN"
       switch column {
       // An item that is there was not added when the file says, and is changed now.
       case .sku, .created, .changed, .quantity: return nil
@@ -139,7 +139,7 @@ struct ImportWriting {
           """
       case .unit:
         // The name of a column may say it.
-        guard isMapped || options.unitOfHeader != nil else { return nil }
+        guard isMapped || options.mayHaveUnits else { return nil }
         return "unit = \(isLeftOut) item.unit ELSE row.unit END"
       case .name where isMapped: return "name = \(isLeftOut) item.name ELSE row.name END"
       case .barcode where isMapped:

@@ -16,7 +16,7 @@ final class ImportWriter {
   private let deleteTags: Statement
   /// The columns that the file has, in the order of the statement that updates.
   private let updated: [ItemColumn]
-  /// The statements that update only some of them, because an object of JSON left out the others.
+  /// The statements that update only some of them, because a row says nothing in the others.
   private var partialUpdates: [[ItemColumn]: Statement] = [:]
   /// Items with higher keys are new.
   private let lastOldKey: Int64
@@ -60,7 +60,7 @@ final class ImportWriter {
         && (options.mapping.contains($0)
           // The price may say the currency, too, and the name of a column the unit.
           || $0 == .currency && options.mapping.contains(.price)
-          || $0 == .unit && options.unitOfHeader != nil
+          || $0 == .unit && options.mayHaveUnits
           || $0 == .notes && options.unmapped == .notes)
     }
     update = try Self.update(updated, db)
@@ -192,7 +192,10 @@ final class ImportWriter {
 
   private func update(_ row: ImportRow, key: Int64, quantity: Quantity) throws {
     var row = row
-    if !row.additions.isEmpty, !options.mapping.contains(.notes) || row.missing.contains(.notes) {
+    if !row.additions.isEmpty,
+      !options.mapping.contains(.notes) || row.missing.contains(.notes)
+        || row.unchanged.contains(.notes)
+    {
       // What somebody has written into the notes stays.
       let notes = try String.fetchOne(
         db,
@@ -201,13 +204,17 @@ final class ImportWriter {
       )
       row.item.notes = row.additions.reduce(notes ?? "") { $1.add(to: $0) }
       row.missing.remove(.notes)
+      row.unchanged.remove(.notes)
+    } else if options.unmapped == .notes, row.additions.isEmpty, !options.mapping.contains(.notes) {
+      row.unchanged.insert(.notes)
     }
     let item = row.item
-    let columns = row.missing.isEmpty ? updated : updated.filter { !row.missing.contains($0) }
+    let unchanged = row.missing.union(row.unchanged)
+    let columns = unchanged.isEmpty ? updated : updated.filter { !unchanged.contains($0) }
     var arguments: StatementArguments = [now]
     for column in columns { arguments += try self.arguments(column, row) }
     arguments += [key]
-    let update = row.missing.isEmpty ? update : try partialUpdate(columns)
+    let update = columns.count == updated.count ? update : try partialUpdate(columns)
     update.setUncheckedArguments(arguments)
     try update.execute()
     if row.hasQuantity, item.quantity != quantity { try book(item.quantity - quantity, key) }

@@ -184,8 +184,115 @@ import Testing
     let guess = mapping("Nr,name\n1,Saw\n2,Axe\n3,Lamp\n")
     #expect(guess.columns == [nil, .name])
     #expect(guess.notes(header: ["Nr", "name"]) == ["“Nr” is left out: it only numbers the rows."])
-    #expect(mapping("Nr,name\n17,Saw\n23,Axe\n").columns == [.sku, .name])
+    #expect(mapping("Item No.,Description\n1,Saw\n2,Axe\n").columns == [nil, .name])
+    #expect(mapping("Artikelnummer,Menge,Bezeichnung\n1,5,Saw\n2,7,Axe\n").columns[0] == nil)
     #expect(mapping("sku,name\n1,Saw\n2,Axe\n").columns == [.sku, .name])
+  }
+
+  @Test func `small numbers below a vague name are no SKU`() {
+    // Another list has the same numbers for other things, and would change them.
+    for name in ["Number", "Nr", "Número", "No", "Code", "ID", "Ref"] {
+      #expect(mapping("Item,\(name)\nSpoon,6\nFork,8\n").columns == [.name, nil], "\(name)")
+      #expect(mapping("Item,\(name)\nSpoon,A6\nFork,A8\n").columns == [.name, .sku], "\(name)")
+    }
+    #expect(mapping("Item,Code\nSpoon,40017\nFork,40022\n").columns == [.name, .sku])
+    #expect(mapping("Item,Number\nSpoon,40017\nFork,40022\n").columns == [.name, nil])
+  }
+
+  @Test(arguments: ["Batch No", "Lot", "Charge", "Serial", "Version", "CAS", "External ID"])
+  func `codes that several things can have are not guessed to be SKUs`(name: String) {
+    let guess = mapping("Item,\(name),Qty\nIron,B12-7,1\nZinc,B12-8,2\nLead,C1-1,3\n")
+    #expect(guess.guesses == [])
+    if name != "Serial" { #expect(guess.columns == [.name, nil, .quantity]) }
+  }
+
+  @Test func `codes beside names are SKUs, whichever is called the item`() {
+    for header in [
+      "Artikel,Bezeichnung", "Item,Description", "Product,Product Name", "Item,Item Name",
+      "Artículo,Descripción", "Articolo,Descrizione", "Produit,Désignation", "Article,Libellé",
+    ] {
+      #expect(
+        mapping("\(header)\nA-1001,Hammer\nA-1002,Saw\n").columns == [.sku, .name],
+        "\(header)"
+      )
+      #expect(mapping("\(header)\nHammer,big\nSaw,small\n").columns[0] == .name, "\(header)")
+    }
+    // Books may be called by numbers, and nothing else has their names.
+    #expect(mapping("Item,Qty\nWD40,1\nNE555,2\n").columns == [.name, .quantity])
+  }
+
+  @Test func `a question is answered by yes or no, and is no quantity`() {
+    #expect(mapping("Item,In stock?,Stock\nCap,1,7\nMug,1,9\n").columns == [.name, nil, .quantity])
+    #expect(mapping("Item,In stock\nCap,TRUE\nMug,FALSE\n").columns == [.name, nil])
+    #expect(mapping("Item,Qty,Reorder\nCap,3,Yes\nMug,4,No\n").columns == [.name, .quantity, nil])
+  }
+
+  @Test func `what comes in and goes out, and sizes, are no quantities`() {
+    for name in ["Qty In", "Stock In", "Qty M", "Qty S", "Qty L", "Quantity in"] {
+      #expect(ItemColumn(header: name) == nil, "\(name)")
+    }
+    #expect(
+      mapping("Item,Qty In,Qty Out,Balance\nBolt,9,2,7\nNut,5,1,4\n").columns
+        == [.name, nil, nil, .quantity]
+    )
+  }
+
+  @Test func `the pieces of a set are parts of one thing`() {
+    #expect(
+      mapping("Set Number,Name,Pieces,Qty\n75-1,Ship,7541,1\n76-1,Bus,99,2\n").columns
+        == [nil, .name, nil, .quantity]
+    )
+    #expect(mapping("Title,Pieces\nCastle,1000\nLake,500\n").columns == [.name, nil])
+    #expect(
+      mapping("Product,Pcs,In stock\nScrew,100,3\nNail,50,7\n").columns == [.name, nil, .quantity]
+    )
+    #expect(mapping("Product,Pcs\nScrew,100\nNail,50\n").columns == [.name, .quantity])
+  }
+
+  @Test(arguments: [
+    "Line total", "Total Price", "Gesamtwert", "Montant TTC", "Bestandswert", "GP", "Insured for",
+    "Importe total", "Totale", "Ext. Price", "Wartość razem",
+  ])
+  func `sums of money are not the price of one`(name: String) {
+    #expect(
+      mapping("Item,Qty,\(name)\nCup,2,€ 4\nPan,1,€ 9\nPot,3,€ 30\n").columns
+        == [.name, .quantity, nil]
+    )
+  }
+
+  @Test func `a value is the price of one where there is one of each`() {
+    #expect(mapping("Item,Qty,Value\nCup,1,€ 4\nPan,1,€ 9\n").columns.last == .price)
+    #expect(mapping("Item,Amount,Value\nMilk,3 Bottles,€ 4\n").columns == [.name, .quantity, nil])
+  }
+
+  @Test func `an amount with two decimals is money, and one beside a date may be`() {
+    #expect(mapping("Item,Amount\nTV,450.00\nSofa,1200.00\n").columns == [.name, .price])
+    #expect(mapping("Item,Amount,Date paid\nTV,450,2020\nSofa,12,2021\n").columns[1] == nil)
+    #expect(mapping("Item,Qty,Unit,Total\nLamp,2,5.50,11.00\n").columns[2] == .price)
+    #expect(mapping("Item,Qty,Unit\nLamp,2,pc\n").columns[2] == .unit)
+  }
+
+  @Test func `keys of other tables give way to names`() {
+    #expect(
+      mapping(
+        "Part,Part Name,Part IPN,Location,Location Name,Category\n12,Nut,N-1,4,Box,7\n13,Pin,P-1,5,Bag,8\n"
+      ).columns == [nil, .name, .sku, nil, .location, nil]
+    )
+    #expect(
+      mapping("External ID,Internal Reference,Name\nx.p1,F7,Desk\nx.p2,F8,Lamp\n").columns
+        == [nil, .sku, .name]
+    )
+    #expect(
+      mapping("seller-sku,product-id,item-name\nU-2,B07X,Cable\nU-3,B07Y,Plug\n").columns
+        == [.sku, nil, .name]
+    )
+  }
+
+  @Test func `an empty column gives way to one that is not`() {
+    #expect(
+      mapping("Title,Barcode,ISBN\nDune,,0441172717\nEmma,,0141439580\n").columns
+        == [.name, nil, .barcode]
+    )
   }
 
   @Test func `a vague name needs cells that fit`() {

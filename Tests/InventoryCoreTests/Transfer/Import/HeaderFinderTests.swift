@@ -21,6 +21,10 @@ import Testing
     // A row further down that happens to have a known word.
     ("name,colour\nLocation,Notes\n", 1), ("name,sku\nTag,Unit\n", 1),
     ("sku\n1\n2\n", 1),
+    // Forms and titles above a table that is as wide.
+    ("Name:,Bob,Location:,Garage\nItem,Qty,Where,State\nSaw,2,Wall,ok\n", 2),
+    ("Title,Stock of Ann,Owner,Ann\nThing,How many,Area,Worth\nSaw,2,Shed,10\n", 2),
+    ("Item:,Qty:,Where:,State:\nSaw,2,Wall,ok\n", 1),
   ])
   func `the row with the names is found`(text: String, line: Int) throws {
     #expect(try find(text) == .line(line))

@@ -54,7 +54,7 @@ import Testing
     for (index, text) in (Self.formulas + Self.formulas.map { "''\($0)" }).enumerated() {
       items.append(Item(id: .number(index), name: "x\(text)", sku: "S-\(index)", notes: text))
     }
-    items.append(Item(id: .number(99), name: "=1+1", sku: "@SUM", unit: "-"))
+    items.append(Item(id: .number(99), name: "=1+1", sku: "@SUM", unit: "-m"))
     try database.importItems(items)
     let file = directory.path("out.csv")
     try database.exportItems(toFile: file, options: ExportOptions(escapesFormulas: isAsked))

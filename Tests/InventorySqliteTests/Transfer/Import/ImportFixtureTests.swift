@@ -69,7 +69,7 @@ import Testing
   }()
 
   @Test func `there are files`() {
-    #expect(Self.files.count >= 75)
+    #expect(Self.files.count >= 130)
   }
 
   @Test(arguments: files)

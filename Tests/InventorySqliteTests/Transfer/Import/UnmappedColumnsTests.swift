@@ -37,7 +37,12 @@ import Testing
     let notes = try importText("name,sku,Colour,notes,Year\nSaw,S-1,red,Sharp,1999\nAxe,A-1,,,\n")
     #expect(try database.item(sku: "S-1")?.notes == "Sharp\nColour: red\nYear: 1999")
     #expect(try database.item(sku: "A-1")?.notes == "")
-    #expect(notes == ["“Colour” goes to the notes.", "“Year” goes to the notes."])
+    #expect(
+      notes == [
+        "No column has quantities: there are 0 of each new item.", "“Colour” goes to the notes.",
+        "“Year” goes to the notes.",
+      ]
+    )
   }
 
   @Test func `notes that somebody has written stay, and lines of the file are replaced`() throws {
@@ -45,7 +50,7 @@ import Testing
     let saw = try #require(try database.item(sku: "S-1"))
     try database.save(saw.with { $0.notes = "Mine\n" + $0.notes + "\nLast" })
     try importText("name,sku,Colour,Size\nSaw,S-1,blue,\n")
-    #expect(try database.item(sku: "S-1")?.notes == "Mine\nColour: blue\nLast")
+    #expect(try database.item(sku: "S-1")?.notes == "Mine\nColour: blue\nSize: L\nLast")
   }
 
   @Test func `a cell with several lines is one line of the notes`() throws {
@@ -70,8 +75,8 @@ import Testing
     #expect(try database.items().map(\.name) == ["Axe", "Saw"])
   }
 
-  @Test func `a total that is followed by items is one`() throws {
-    try importText("name,sku,quantity\nSaw,S-1,2\nTotal,,2\nAxe,A-1,3\n")
+  @Test func `a total that is followed by items and is no sum is one`() throws {
+    try importText("name,sku,quantity\nSaw,S-1,2\nTotal,,7\nAxe,A-1,3\n")
     #expect(try database.items().map(\.name) == ["Axe", "Saw", "Total"])
   }
 }

@@ -1,0 +1,38 @@
+/// What people are told about the cells of a column, if the column is imported.
+struct ColumnRemarks: Equatable, Sendable {
+  /// The first cell that counts as empty, such as `N/A`.
+  var placeholder: String?
+  /// The first cell that counts as empty where it would tell one thing from another, such as `0`.
+  var noIdentity: String?
+  /// How many of these there are.
+  var emptyIdentities = 0
+  /// The first cell that is no date.
+  var noDate: String?
+  /// Whether there are numbers with units, such as "5 pcs".
+  var hasUnits = false
+  /// What is between the places of a path, such as " > ", if no cell has a slash there.
+  var pathSeparator: String? { hasSlashes ? nil : foundSeparator }
+
+  private var hasSlashes = false
+  private var foundSeparator: String?
+
+  /// What people write between a place and a place in it.
+  private static let separators = [" > ", " -> ", " → ", " » ", " › ", "\\", ">"]
+
+  mutating func lookAtPath(_ text: String) {
+    guard !hasSlashes else { return }
+    if text.utf8.contains(UInt8(ascii: "/")), text.contains(LocationPath.separator) {
+      hasSlashes = true
+      return
+    }
+    guard foundSeparator == nil,
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "\\") || $0 >= 0x80
+      })
+    else { return }
+    foundSeparator = Self.separators.first { separator in
+      let parts = text.components(separatedBy: separator)
+      return parts.count > 1 && parts.allSatisfy { !$0.isBlank }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// The words for what is counted or measured, such as the `pcs` in `5 pcs`.
+enum UnitWords {
+  /// Whether a word is a unit.
+  ///
+  /// A single letter counts only in lower case: `M` and `L` are sizes.
+  static func contains(_ word: String) -> Bool {
+    let key = word.lowercased()
+    if word.count == 1, word != key { return false }
+    return measures.contains(key) || countWords.contains(key)
+      || key.hasSuffix(".") && countWords.contains(String(key.dropLast()))
+  }
+
+  /// A number of things as people write it, such as `5 pcs`, `2x` or `+2`.
+  ///
+  /// - Returns: The number alone, and its unit, which may be empty; `nil` if the text has something
+  ///   else beside a number. What is about as much, such as `ca. 50`, is no number.
+  static func count(in text: String) -> (number: String, unit: String)? {
+    guard let amount = WrittenAmount(text), amount.units.count == 1, let unit = amount.units.first
+    else { return nil }
+    let text = text.trimmed
+    if text.hasPrefix(unit) {
+      return ["+", "x", "X", "×"].contains(unit) ? (amount.number, "") : nil
+    }
+    if ["x", "X", "×"].contains(unit) { return (amount.number, "") }
+    return contains(unit) && !measuresOfSize.contains(unit) ? (amount.number, unit) : nil
+  }
+
+  /// A price without what it is the price of, such as the `/kg` in `1.20/kg`, and without the sign
+  /// for no cents in `500:-`.
+  static func priceOfOne(_ text: String) -> String {
+    var text = text.trimmed
+    if text.hasSuffix(":-") { return String(text.dropLast(2)) }
+    // Most prices end with a digit or a sign, and need no closer look.
+    guard text.last?.isLetter == true || text.last == "." else { return text }
+    for mark in ["/", " per ", " pro ", " je ", " par ", " por ", " al ", " za "] {
+      guard let range = text.range(of: mark, options: .backwards) else { continue }
+      let unit = text[range.upperBound...].trimmingCharacters(in: .whitespaces)
+      if contains(unit) { return String(text[..<range.lowerBound]).trimmed }
+    }
+    for word in [" each", " ea", " ea.", " apiece", " pro stück", " pièce", " cad."]
+    where text.lowercased().hasSuffix(word) {
+      text.removeLast(word.count)
+      break
+    }
+    return text
+  }
+
+  private static func set(_ list: String) -> Set<String> {
+    Set(list.split(whereSeparator: { $0 == "," || $0.isNewline }).map { String($0).trimmed })
+  }
+
+  /// Names of sizes that people also write behind numbers of clothes.
+  private static let measuresOfSize: Set = ["s", "m", "l"]
+
+  private static let measures = set(
+    """
+    kg, g, mg, t, l, ml, cl, dl, m, cm, mm, m2, m², m3, m³, lb, lbs, oz, ft, gal, qt, yd, км, кг, г,
+    л, мл, м
+    """
+  )
+
+  /// Words for pieces and what they are packed in, in the singular and the plural.
+  private static let countWords = set(
+    """
+    pcs, pc, piece, pieces, ea, each, unit, units, item, items, nos, bottle, bottles, can, cans,
+    tin, tins, jar, jars, bag, bags, box, boxes, pack, packs, packet, packets, package, packages,
+    roll, rolls, sheet, sheets, tube, tubes, bar, bars, carton, cartons, crate, crates, case, cases,
+    bucket, buckets, set, sets, kit, kits, spool, spools, reel, reels, bundle, bundles, loaf, loaves,
+    portion, portions, serving, servings, slice, slices, skein, skeins, ball, balls, tablet, tablets,
+    vial, vials, copy, copies, meter, meters, metre, metres, liter, liters, litre, litres
+    stk, stück, stck, st, flasche, flaschen, fl, dose, dosen, glas, gläser, beutel, packung,
+    packungen, pkg, pck, päckchen, kiste, kisten, karton, kartons, rolle, rollen, blatt, bogen, tube,
+    tuben, sack, säcke, eimer, schachtel, schachteln, bund, portionen, tüte, tüten, knäuel
+    pièce, pièces, pce, pces, unité, unités, bouteille, bouteilles, boîte, boîtes, sac, sacs, paquet,
+    paquets, rouleau, rouleaux, bocal, bocaux, sachet, sachets
+    pieza, piezas, pza, pzas, unidad, unidades, ud, uds, botella, botellas, caja, cajas, bolsa,
+    bolsas, paquete, paquetes, lata, latas, rollo, rollos, frasco, frascos
+    pezzo, pezzi, pz, bottiglia, bottiglie, scatola, scatole, confezione, confezioni, conf,
+    barattolo, barattoli, sacchetto, sacchetti, rotolo, rotoli
+    peça, peças, un, garrafa, garrafas, caixa, caixas, saco, sacos, pacote, pacotes, rolo, rolos
+    stuk, stuks, fles, flessen, blik, blikken, pot, potten, zak, zakken, doos, pak, pakken,
+    rol, rollen
+    szt, sztuka, sztuki, sztuk, butelka, butelki, butelek, puszka, puszki, paczka, paczki, opak,
+    rolka, rolki, ks, kus, kusy, kusů, láhev, láhve, balení, bal, krabice, role
+    styck, flaska, flaskor, burk, burkar, påse, påsar, förp, rulle, rullar, stk, flaske, flasker,
+    dåse, dåser, pose, poser, boks, bokser, kpl, kappale, pullo, pulloa, purkki, pussi, rulla
+    db, darab, üveg, doboz, csomag, tekercs, шт, штук, штука, бутылка, бутылки, банка, банки, пачка,
+    пачки, уп, упаковка, рулон, пляшка, buc, bucată, bucăți, cutie, cutii, adet, kutu, şişe, paket,
+    τεμ, τεμάχια, 個, 本, 枚, 箱, 件, 개
+    """
+  )
+}
