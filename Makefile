@@ -62,6 +62,11 @@ translations: ## Take new and changed texts into po/, for translators
 # would keep busy. So do those of servers, which have to answer within a deadline. For a fatal
 # warning, GLib raises a trap, for which Swift would only print a backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test
+# The tests as they are built. Two can run at the same time, which SwiftPM does not allow. Those of
+# windows wait most of the time, so two of them take little longer than one.
+BUILT_TESTS := scripts/run-tests.sh \
+  "$$($(SWIFT) build --show-bin-path)/swift-composable-gtkPackageTests.xctest" \
+  --testing-library swift-testing --no-parallel
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
 SERVER_TESTS := PostgresClientTests|InventoryPostgresTests|InventoryEngineTests
 GTK_TEST_ENVIRONMENT := GTK_A11Y=test G_DEBUG=fatal-warnings SWIFT_BACKTRACE=enable=no
@@ -75,11 +80,10 @@ test: ## Run all tests, on a virtual display
 	@scripts/test-mistakes.py
 	@scripts/test-install.sh
 	@scripts/test-broadway-proxy.py
-	@scripts/with-display.sh $(TESTS) --skip-build --no-parallel --filter InventoryTests
-	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
-	  $(TESTS) --skip-build --no-parallel --filter "$(GTK_TESTS)"
-	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh \
-	  $(TESTS) --skip-build --no-parallel --filter SeedTests
+	@scripts/side-by-side.sh \
+	  'scripts/with-display.sh $(BUILT_TESTS) --filter InventoryTests' \
+	  '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter "$(GTK_TESTS)"'
+	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter SeedTests
 	@$(MAKE) --no-print-directory test-wayland-built
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
@@ -109,12 +113,13 @@ test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland 
 
 .PHONY: test-wayland-built
 test-wayland-built:
-	@INVENTORY_TESTS_DISPLAY=wayland scripts/with-display.sh --wayland \
-	  $(TESTS) --skip-build --no-parallel --filter InventoryTests
+	@scripts/side-by-side.sh \
+	  'INVENTORY_TESTS_DISPLAY=wayland scripts/with-display.sh --wayland \
+	    $(BUILT_TESTS) --filter InventoryTests' \
+	  '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(BUILT_TESTS) \
+	    --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"'
 	@$(GTK_TEST_ENVIRONMENT) G_DEBUG=fatal-criticals scripts/with-display.sh --wayland \
-	  $(TESTS) --skip-build --no-parallel --filter "$(REAL_INPUT)"
-	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(TESTS) --skip-build \
-	  --no-parallel --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"
+	  $(BUILT_TESTS) --filter "$(REAL_INPUT)"
 
 # COMMAND="…" runs another command instead of `make test`.
 .PHONY: test-on

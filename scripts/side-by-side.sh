@@ -20,7 +20,7 @@ processes=()
 # shellcheck disable=SC2317,SC2329 # called by the trap
 clean_up() {
   trap '' HUP INT TERM
-  for process in "${processes[@]}"; do kill "$process" 2>/dev/null; done
+  for process in "${processes[@]}" "${ticker:-}"; do kill "$process" 2>/dev/null; done
   wait
   rm -rf "$folder"
 }
@@ -33,10 +33,19 @@ for command in "$@"; do
   bash -c "$command" >"$folder/${#processes[@]}" 2>&1 &
   processes+=($!)
 done
+# Those who watch see that it goes on.
+minutes=0
+# What is left of the pause must not keep the output open.
+while sleep 60 >/dev/null 2>&1; do
+  minutes=$((minutes + 1))
+  echo "side-by-side: ${#} commands, $minutes min"
+done &
+ticker=$!
 status=0
 for index in "${!processes[@]}"; do
   wait "${processes[index]}" || status=$?
   cat "$folder/$index"
 done
+kill "$ticker"
 processes=()
 exit "$status"

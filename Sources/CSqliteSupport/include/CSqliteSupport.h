@@ -13,9 +13,9 @@ int csqlite_be_defensive(void *connection);
 /// Has SQLite lock files by open descriptors (`F_OFD_SETLK`), and not by the process.
 ///
 /// POSIX gives up all locks that a process has on a file when the process closes any descriptor of
-/// it, whoever has opened that. GTK's file chooser opens each file of a folder to find out its kind.
-/// After that, another program would take itself for the only one that uses a database, remove its
-/// log, and what this program writes from then on would be lost.
+/// it, whoever has opened that. GTK's file chooser opens each file of a folder to find out what
+/// kind of file it is. After that, another program would take itself for the only one that uses a
+/// database, remove its log, and what this program writes from then on would be lost.
 ///
 /// Connections that are open already are not changed.
 ///

@@ -231,7 +231,8 @@ public struct ItemRowsFeature: Sendable {
     )
   }
 
-  /// Reads once more what was changed during a read that has ended, or the rows that it has not read.
+  /// Reads once more what was changed during a read that has ended, or the rows that it has left
+  /// out.
   private func endReading(_ state: inout State) -> Effect<Action> {
     let isOutdated = state.reading == .outdated
     state.reading = nil

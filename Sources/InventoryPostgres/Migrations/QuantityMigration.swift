@@ -72,8 +72,8 @@ enum QuantityMigration {
 
     """
 
-  /// The functions of ``InventoryTriggers`` with the new names. Those that write quantities do so as
-  /// the owner of the tables, so that nobody else needs the right to.
+  /// The functions of ``InventoryTriggers`` with the new names. Those that write quantities have
+  /// the rights of the owner of the tables, so that nobody else needs them.
   private static let functions: SQL = """
     CREATE OR REPLACE FUNCTION book_first_quantities() RETURNS trigger LANGUAGE plpgsql
     SET search_path FROM CURRENT AS $$

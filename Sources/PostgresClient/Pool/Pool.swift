@@ -93,8 +93,8 @@ package actor Pool {
   ///
   /// - Parameters:
   ///   - purpose: What for.
-  ///   - body: What is done. The connection must not be used after it has returned, and its settings
-  ///     must be as before.
+  ///   - body: What is done. The connection must not be used after it has returned, and its
+  ///     settings must be as before.
   /// - Throws: What the body throws, ``PostgresError``, or `CancellationError`. If there is no
   ///   connection in time, the kind is `poolExhausted`, or what keeps the pool from connecting.
   @discardableResult

@@ -127,9 +127,11 @@ import Testing
     // What is added to other names is no unit, and may change what they mean.
     // Neither are words and measures the currencies that have such codes and signs.
     let names = [
-      "Quantity (sold)", "Price (total)", "Name (kg)", "Stock of (EUR)", "PRICE ALL", "PRICE/CUP",
-      "COST TOP", "Price/ft", "Price km",
+      "Quantity (sold)", "Price (total)", "Name (kg)", "Stock of (EUR)", "PRICE ALL", "COST TOP",
+      "Price km",
     ]
+    #expect(ColumnName("PRICE/CUP").currency == nil)
+    #expect(ColumnName("Price/ft").currency == nil)
     for name in names {
       #expect(ItemColumn(header: name) == nil, "\(name)")
     }
