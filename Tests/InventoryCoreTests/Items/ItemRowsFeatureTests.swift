@@ -347,7 +347,8 @@ import Testing
     #expect(reads.value == 2)
   }
 
-  @Test func `a read that fails is followed by one more if something was changed meanwhile`() async {
+  @Test func `a read that fails is followed by one more if something was changed meanwhile`() async
+  {
     let (answers, answer) = AsyncStream<Void>.makeStream()
     let fails = LockIsolated(true)
     let store = TestStore(initialState: ItemRowsFeature.State(page: ItemPage([.drill]))) {

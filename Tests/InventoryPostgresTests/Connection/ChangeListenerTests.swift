@@ -92,7 +92,11 @@ struct ChangeListenerTests {
     }
     #expect(
       await eventually(within: .seconds(60)) {
-        if case .failed(let error) = await source.pool.state { error.kind == .refused } else { false }
+        if case .failed(let error) = await source.pool.state {
+          error.kind == .refused
+        } else {
+          false
+        }
       }
     )
     listening.cancel()

@@ -271,11 +271,12 @@ struct TableReader {
   /// What people write before totals.
   private static let words = Set(
     """
-    total, totals, average, mean, max, min, grand total, subtotal, subtotals, sub total, sum, total items, Summe, Gesamt, Gesamtsumme,
-    Endsumme, Gesamtwert, Gesamtpreis, Gesamtmenge, Gesamtanzahl, Durchschnitt, Mittelwert, moyenne,
-    media, promedio, média, gemiddelde, średnia, průměr, Zwischensumme, Insgesamt, total général, sous-total, totale, totaal, subtotaal, suma, razem,
-    ogółem, celkem, summa, totalt, i alt, yhteensä, összesen, итого, всего, разом, всього, σύνολο,
-    toplam, genel toplam, total geral
+    total, totals, average, mean, max, min, grand total, subtotal, subtotals, sub total, sum,
+    total items, Summe, Gesamt, Gesamtsumme, Endsumme, Gesamtwert, Gesamtpreis, Gesamtmenge,
+    Gesamtanzahl, Durchschnitt, Mittelwert, moyenne, media, promedio, média, gemiddelde, średnia,
+    průměr, Zwischensumme, Insgesamt, total général, sous-total, totale, totaal, subtotaal, suma,
+    razem, ogółem, celkem, summa, totalt, i alt, yhteensä, összesen, итого, всего, разом, всього,
+    σύνολο, toplam, genel toplam, total geral
     """
     .split(whereSeparator: { $0 == "," || $0.isNewline }).map { ColumnName.key(String($0)) }
   )
@@ -298,7 +299,9 @@ struct TableFindings: Equatable, Sendable {
 
 extension Array where Element == Quantity? {
   /// The element at a place; `nil` if there is none.
-  fileprivate subscript(safe index: Int) -> Quantity? { indices.contains(index) ? self[index] : nil }
+  fileprivate subscript(safe index: Int) -> Quantity? {
+    indices.contains(index) ? self[index] : nil
+  }
 }
 
 /// A row of a file that may not belong to its table.
