@@ -13,6 +13,8 @@ import Spreadsheets
 /// | a spreadsheet | 1,048,576 rows, 1,000 columns, 10,000 parts | ``FileError`` |
 /// | a row of a spreadsheet, and the texts that cells share | 4 MB, 256 MB | ``FileError`` |
 /// | a part of a spreadsheet, unpacked | 200 times its size, 8 GB of rows | ``FileError`` |
+/// | the texts that the cells of a sheet have | 200 times the file, or 64 MB | ``FileError`` |
+/// | the sheets of a workbook of Excel | 1,000 | ``FileError`` |
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
