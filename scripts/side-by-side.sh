@@ -21,7 +21,8 @@ processes=()
 clean_up() {
   trap '' HUP INT TERM
   for process in "${processes[@]}" "${ticker:-}"; do kill "$process" 2>/dev/null; done
-  wait
+  # What they have said by now, if they were to end before their time.
+  ((${#processes[@]} == 0)) || cat "$folder"/*
   rm -rf "$folder"
 }
 trap clean_up EXIT
@@ -36,7 +37,7 @@ done
 # Those who watch see that it goes on.
 minutes=0
 # What is left of the pause must not keep the output open.
-while sleep 60 >/dev/null 2>&1; do
+while sleep 60 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
   minutes=$((minutes + 1))
   echo "side-by-side: ${#} commands, $minutes min"
 done &

@@ -283,7 +283,9 @@ import Testing
             }
           }
 
-          private var _count: (String) -> Int = { _ in Swift.fatalError() }
+          private var _count: (String) -> Int = { _ in
+            Swift.fatalError()
+          }
         }
         """,
       diagnostics: [
@@ -327,7 +329,9 @@ import Testing
             }
           }
 
-          private var _count: () throws(APIError) -> Int = { Swift.fatalError() }
+          private var _count: () throws(APIError) -> Int = {
+            Swift.fatalError()
+          }
         }
         """,
       diagnostics: [

@@ -49,6 +49,8 @@ public struct UnitOfMeasure: Equatable, Sendable {
       magnitude == Millionths.one || unit.isFrench && magnitude < 2 * Millionths.one.magnitude
     let name = isOne ? unit.one : unit.several
     if name == key(text) { return text }
+    // "PCS" is left as it is.
+    guard text.dropFirst().first?.isUppercase != true else { return text }
     return text.first?.isUppercase == true ? name.prefix(1).uppercased() + name.dropFirst() : name
   }
 
@@ -85,7 +87,8 @@ public struct UnitOfMeasure: Equatable, Sendable {
     return known
   }()
 
-  /// What is counted, in English, German, Spanish, Italian, Dutch and Hebrew.
+  /// What is counted, in English, German, Spanish, Italian, Dutch, Swedish and Hebrew. A word that
+  /// two languages write in the plural in different ways is in the lists of both.
   private static let counted = """
     piece/pieces, pc/pcs, pc./pcs., item/items, unit/units, box/boxes, bag/bags, bottle/bottles,
     pack/packs, package/packages, packet/packets, can/cans, tin/tins, jar/jars, tube/tubes,
@@ -101,6 +104,7 @@ public struct UnitOfMeasure: Equatable, Sendable {
     pezzo/pezzi, scatola/scatole, bottiglia/bottiglie, sacchetto/sacchetti, pacco/pacchi,
     rotolo/rotoli, confezione/confezioni
     stuk/stuks, doos/dozen, fles/flessen, zak/zakken, rol/rollen, blik/blikken
+    par, rulle/rullar, låda/lådor, flaska/flaskor, påse/påsar
     יחידה/יחידות, קופסה/קופסאות, בקבוק/בקבוקים, שקית/שקיות, חבילה/חבילות, זוג/זוגות, גליל/גלילים
     """
 
@@ -117,7 +121,7 @@ public struct UnitOfMeasure: Equatable, Sendable {
     liter/liters, litre/litres, milliliter/milliliters, millilitre/millilitres, gallon/gallons,
     meter/meters, metre/metres, centimeter/centimeters, centimetre/centimetres, foot/feet,
     inch/inches, yard/yards, hour/hours, day/days
-    kilogramm, gramm, zentimeter, tonne/tonnen, stunde/stunden
+    kilogramm, kilo, gramm, ton, liter, milliliter, meter, zentimeter, tonne/tonnen, stunde/stunden
     קילו, ק״ג, ק\"ג, גרם, ליטר, מטר, מ׳, מ', ס״מ, ס\"מ
     """
 }

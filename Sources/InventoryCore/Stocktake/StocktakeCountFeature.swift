@@ -65,9 +65,9 @@ public struct StocktakeCountFeature: Sendable {
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { number == nil ? nil : entry.hint }
 
-    /// How many are counted, then, in all.
+    /// How many are counted, then, in all; `nil` also if they are more than there can be.
     public var total: Quantity? {
-      number.map { isAddition ? $0 + (earlier?.counted ?? 0) : $0 }
+      number.flatMap { isAddition ? $0.adding(earlier?.counted ?? 0) : $0 }
     }
 
     /// What is wrong with the amount, as soon as there is one.

@@ -34,9 +34,9 @@ final class ChangeListener: Sendable {
   /// The pause before the server is asked again whether it answers.
   private static let heartbeat = Duration.milliseconds(1_500)
   /// How long it may take to answer that before it counts as lost.
-  private static let patience = Duration.seconds(3)
+  fileprivate static let patience = Duration.seconds(3)
   /// How long it may take before all connections to it are given up.
-  private static let longestPatience = Duration.seconds(8)
+  fileprivate static let longestPatience = Duration.seconds(8)
 
   /// - Parameters:
   ///   - pool: The connections with which the inventory is read. When they are there again, so is
@@ -161,7 +161,7 @@ final class ChangeListener: Sendable {
     while true {
       let alarm = Task { [pool] in
         try await Task.sleep(for: Self.patience)
-        await pool.noteSilence(silence)
+        await pool.noteSilence(silence, of: Self.patience)
       }
       defer { alarm.cancel() }
       do {
@@ -180,7 +180,7 @@ final class ChangeListener: Sendable {
       } catch let error as PostgresError {
         // Without an answer, libpq would wait for those that others expect, too.
         if error.kind == .timedOut || error.kind == .connectionLost, !Task.isCancelled {
-          await pool.abandonIfSilent(because: silence)
+          await pool.abandonIfSilent(because: silence, of: Self.longestPatience)
         }
         return
       } catch {
@@ -221,8 +221,10 @@ extension Pool {
     if error.sqlState == PostgresSource.newerTablesError.sqlState {
       await closeConnections(because: error)
     } else if [.unreachable, .timedOut, .connectionLost].contains(error.kind) {
-      noteSilence(error)
-      if failures > 1 { await abandonIfSilent(because: error) }
+      await noteSilence(error, of: ChangeListener.patience)
+      if failures > 1 {
+        await abandonIfSilent(because: error, of: ChangeListener.longestPatience)
+      }
     }
   }
 }

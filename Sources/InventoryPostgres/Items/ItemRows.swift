@@ -59,12 +59,17 @@ extension Item {
   ///
   /// - Parameter index: The first of them.
   init(_ row: Row, at index: Int = 0) throws {
+    let quantity: Quantity = try row.decode(index + 4)
+    // The server has less than none of nothing, unless somebody has taken its rules away.
+    guard quantity >= 0 else {
+      throw PostgresError(.invalidAnswer, "The server sent a quantity below zero.")
+    }
     try self.init(
       id: row.decode(index),
       name: row.decode(index + 1),
       sku: row.decode(index + 2),
       barcode: row.decode(index + 3),
-      quantity: row.decode(index + 4),
+      quantity: quantity,
       unit: row.decode(index + 5),
       reorderLevel: row.decode(index + 6),
       price: Money(millionths: row.decode(index + 7)),

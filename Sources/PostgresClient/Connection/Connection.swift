@@ -191,6 +191,12 @@ package actor Connection {
   /// How many bytes have come since the last row or answer was complete.
   private var unconsumed = 0
 
+  /// When something was sent or received last.
+  private var lastProgress = ContinuousClock.now
+
+  /// Whether something was sent or received lately.
+  func hasProgress(within time: Duration) -> Bool { .now - lastProgress < time }
+
   /// Notes that the server has sent something whole, so that it has all the time again.
   func noteProgress() {
     unconsumed = 0
@@ -234,6 +240,7 @@ package actor Connection {
       }
     }
     if let end { throw end }
+    lastProgress = .now
   }
 
   /// Whether something can be read without waiting.

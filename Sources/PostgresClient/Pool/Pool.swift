@@ -180,8 +180,15 @@ package actor Pool {
 
   /// Notes that the server does not answer, though nobody has closed its connections. Until it
   /// answers, it counts as lost. What was asked goes on waiting.
-  package func noteSilence(_ error: PostgresError) {
-    guard state == .connected, !isClosed else { return }
+  ///
+  /// - Parameters:
+  ///   - error: What is told as the reason.
+  ///   - patience: For how long nothing has come from the server on any connection: a network that
+  ///     is full with what somebody sends is no silence.
+  package func noteSilence(_ error: PostgresError, of patience: Duration) async {
+    guard state == .connected, !isClosed, await !hasProgress(within: patience),
+      state == .connected, !isClosed
+    else { return }
     isSilent = true
     noteLoss(.now, attempts: 0, retryIn: .zero, error)
   }
@@ -190,14 +197,23 @@ package actor Pool {
   package func noteAnswer() {
     guard isSilent else { return }
     isSilent = false
-    if reconnecting == nil, !open.isEmpty { state = .connected }
+    // Connections are made when somebody asks for one.
+    if reconnecting == nil, case .lost = state { state = .connected }
   }
 
   /// Closes all connections if the server is silent, and connects anew.
   ///
-  /// - Parameter error: Why; whoever uses a connection gets it.
-  package func abandonIfSilent(because error: PostgresError) async {
-    if isSilent { await closeConnections(because: error) }
+  /// - Parameters:
+  ///   - error: Why; whoever uses a connection gets it.
+  ///   - patience: For how long nothing has come from the server, or gone there, on any connection.
+  package func abandonIfSilent(because error: PostgresError, of patience: Duration) async {
+    guard isSilent, await !hasProgress(within: patience), isSilent else { return }
+    await closeConnections(because: error)
+  }
+
+  private func hasProgress(within time: Duration) async -> Bool {
+    for connection in open.values where await connection.hasProgress(within: time) { return true }
+    return false
   }
 
   /// Closes all connections, also those that are in use, and connects anew.

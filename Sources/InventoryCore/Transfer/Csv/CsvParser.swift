@@ -41,6 +41,8 @@ package struct CsvParser {
     package var end: Position
     /// Why the record says nothing, if it has something that nobody can read.
     package var problem: String?
+    /// How many fields are in the file, if fewer than there are columns; `nil` otherwise.
+    package var writtenFields: Int?
   }
 
   private enum Mode {

@@ -63,9 +63,20 @@ struct TextEncodingDetector {
     uchardet_data_end(detector)
     guard status == 0, let name = uchardet_get_charset(detector) else { return .windows1252 }
     let encoding = TextEncoding(named: String(cString: name)) ?? .windows1252
-    if let latin = LatinEncodings.encoding(of: sample) { return latin }
+    // Pairs of bytes, as in Japanese, look like letters and frames of a computer without Windows.
+    let isOfPairs = encodingsOfPairs.contains(encoding.name.uppercased())
+    if let latin = LatinEncodings.encoding(of: sample),
+      !isOfPairs || !encodingsBeforeWindows.contains(latin.name.uppercased())
+    {
+      return latin
+    }
     return encoding == .windows1252 ? eastAsian(sample) ?? encoding : encoding
   }
+
+  private static let encodingsOfPairs: Set = [
+    "BIG5", "CP932", "EUC-JP", "EUC-KR", "EUC-TW", "GB18030", "UHC",
+  ]
+  private static let encodingsBeforeWindows: Set = ["IBM850", "IBM852", "MACINTOSH"]
 
   /// The encoding of a text in Chinese or Japanese that is too short for uchardet: bytes beyond
   /// ASCII stand in pairs, many of them in several. In western languages, they may all be in pairs,

@@ -92,7 +92,16 @@ package struct ColumnFacts: Equatable, Sendable {
     if cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit {
       if !seen.insert(text.hashValue).inserted { isDistinct = false }
     }
-    guard cells < Self.kindLimit else { return }
+    guard cells < Self.kindLimit else {
+      // Units need to be known, wherever they are.
+      if !remarks.hasUnits, text.utf8.last ?? 0 >= UInt8(ascii: "A"),
+        let (number, unit) = UnitWords.count(in: text.trimmed), !unit.isEmpty,
+        WrittenNumber.read(number, convention) != nil
+      {
+        remarks.hasUnits = true
+      }
+      return
+    }
     cells += 1
     countKinds(text.trimmed, convention)
   }

@@ -117,6 +117,17 @@ package struct ItemReader {
     }
   }
 
+  /// Whether a record ends before what matters most: it may be half of a row whose name has a line
+  /// break in it. What is missing else is empty.
+  private func isCutShort(_ record: CsvParser.Record) -> Bool {
+    guard let count = record.writtenFields else { return false }
+    return options.mapping.columns.dropFirst(count).contains { column in
+      column.map { Self.columnsThatMatter.contains($0) } ?? false
+    }
+  }
+
+  private static let columnsThatMatter: Set<ItemColumn> = [.barcode, .name, .quantity, .sku]
+
   /// Reads an item.
   ///
   /// - Returns: `nil` if there are problems.
@@ -126,10 +137,10 @@ package struct ItemReader {
       add(problem, at: record.end)
       return nil
     }
-    guard record.fields.count == fieldCount else {
+    guard record.fields.count == fieldCount, !isCutShort(record) else {
       let position =
         record.fields.count > fieldCount ? record.fields[fieldCount].position : record.end
-      let count = record.fields.count
+      let count = record.writtenFields ?? record.fields.count
       add(
         tr(
           "\(count) field; expected \(fieldCount), as in the header",
@@ -152,7 +163,8 @@ package struct ItemReader {
       }
     }
     readCurrencyOfPrice(record, &row)
-    if guessedName != nil, !row.item.sku.isEmpty { row.unchanged.insert(.name) }
+    // However an item that is there is found: a guess is no reason to give it another name.
+    if guessedName != nil { row.unchanged.insert(.name) }
     defer { for index in problems.indices { problems[index].item = row.item.title } }
     if !additions.isEmpty { addNotes(record, &row) }
     if !row.hasUnit, !options.mapping.contains(.unit) {
@@ -338,7 +350,8 @@ package struct ItemReader {
 
   private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
     // "iron|tools": a bar is in no tag that people write.
-    let text = field.text.contains("|") ? field.text.replacing("|", with: ",") : field.text
+    let isSplit = !field.isList && field.text.contains("|")
+    let text = isSplit ? field.text.replacing("|", with: ",") : field.text
     let tags = Item.tags(in: text, isList: field.isList)
     if tags.count > Limits.tags {
       add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)

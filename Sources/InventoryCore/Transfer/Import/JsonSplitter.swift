@@ -158,9 +158,9 @@ struct JsonSplitter {
     }
   }
 
-  /// Whether an object says something about an item.
+  /// Whether an object says something about an item. A name alone may be that of anything.
   private static func isItem(_ object: Object) -> Bool {
-    JsonKeys.members(of: object.bytes).contains { ItemColumn(header: $0.key) != nil }
+    JsonKeys.members(of: object.bytes).count { ItemColumn(header: $0.key) != nil } > 1
   }
 
   private func unexpected() -> CsvError {

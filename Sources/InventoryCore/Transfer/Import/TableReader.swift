@@ -56,7 +56,9 @@ struct TableReader {
       } else if row.fields.count < columns, row.fields.count > 1, row.problem == nil {
         // A row of one field is a line of text rather than the beginning of a row.
         findings.firstShortLine = findings.firstShortLine ?? row.line
+        let count = row.fields.count
         row = row.filled(to: columns)
+        row.writtenFields = count
       }
     }
     defer { lastLine = row.end.line }
@@ -197,7 +199,12 @@ struct TableReader {
   /// of its column.
   private func isSumWithoutWords(_ row: CsvParser.Record, from first: Int) -> Bool {
     let filled = row.fields.indices.filter { $0 >= first && !row.fields[$0].text.isBlank }
-    guard filled.allSatisfy({ Self.isAmount(row.fields[$0].text) }) else { return false }
+    guard filled.allSatisfy({ Self.isAmount(row.fields[$0].text) }),
+      // An item may be named by its barcode alone.
+      !filled.contains(where: {
+        row.fields[$0].text.utf8.count >= 8 && Self.number(row.fields[$0].text) != sums[safe: $0]
+      })
+    else { return false }
     return filled.contains { index in
       guard let number = Self.number(row.fields[index].text), number > 0 else { return false }
       return sums[safe: index] == number

@@ -15,7 +15,7 @@ enum QuantityMigration {
     try makeFit(db)
     try db.execute(
       sql: """
-        DROP INDEX itemOnQuantity;
+        DROP INDEX IF EXISTS itemOnQuantity;
         ALTER TABLE item RENAME COLUMN quantity TO quantityMillionths;
         ALTER TABLE item RENAME COLUMN reorderLevel TO reorderLevelMillionths;
         ALTER TABLE movement RENAME COLUMN delta TO deltaMillionths;

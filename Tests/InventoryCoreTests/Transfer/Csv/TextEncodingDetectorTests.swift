@@ -68,6 +68,16 @@ import Testing
     #expect(String(decoding: decoded, as: UTF8.self) == text, "\(detector.encoding.name)")
   }
 
+  @Test func `a short Japanese list is not taken for one of before Windows`() throws {
+    let text = "品名,数量\nボルト,4\nナット,5\nネジ,6\nテープ,2\nケーブル,1\n"
+    let bytes = [UInt8](try #require(text.data(using: .shiftJIS)))
+    var detector = TextEncodingDetector()
+    detector.take(bytes)
+    var decoder = TextDecoder(detector.encoding)
+    let decoded = decoder.decode(bytes) + decoder.finish()
+    #expect(String(decoding: decoded, as: UTF8.self) == text, "\(detector.encoding.name)")
+  }
+
   /// The bytes of a text in an encoding that Foundation does not know everywhere.
   private static func bytes(_ text: String, _ encoding: String) -> [UInt8]? {
     var table: [Unicode.Scalar: UInt8] = [:]

@@ -475,6 +475,29 @@ import Testing
     #expect(throws: CsvError.self) { try importFile(file, duplicates: .skip) }
   }
 
+  @Test func `a name with a line break makes no two items of one`() throws {
+    let file = try write("sku,name,quantity,price\nA1,Ham\nmer,12,3\nB2,Saw,1,\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    #expect(
+      error?.problems.map(\.problem) == ["2 fields; expected 4, as in the header"]
+    )
+    #expect(try database.items() == [])
+  }
+
+  @Test func `a name that was guessed renames no item that is there`() throws {
+    try database.save(Item.drill.with { $0.barcode = "4006381333931" })
+    let file = try write("EAN;Wort;Menge\n4006381333931;Etwas anderes;7\n")
+    _ = try importFile(file)
+    #expect(try database.items().map(\.name) == [Item.drill.name])
+    #expect(try database.items().map(\.quantity) == [7])
+  }
+
+  @Test func `an object about something else is no item`() throws {
+    let file = try write(#"{"name": "Workshop", "parts": [{"title": "Saw"}]}"#)
+    #expect(throws: (any Error).self) { try importFile(file) }
+    #expect(try database.items() == [])
+  }
+
   @Test func `a text that the database would cut short is a problem`() throws {
     let file = try write(#"[{"name": "Saw", "sku": "A\u0000B"}, {"name": "L", "sku": "\u0000"}]"#)
     let error = #expect(throws: ImportRejection.self) { try importFile(file) }
