@@ -4,6 +4,9 @@
 # of a program showed.
 set -uo pipefail
 
+# The lines are looked for by their beginnings.
+export NO_COLOR=1
+
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
