@@ -126,11 +126,12 @@ final class ChangeListener: Sendable {
   ///
   /// - Returns: `nil` if the connection is lost.
   private func listen(on connection: Connection) async -> Notifications? {
-    guard let name = try? await connection.value("SELECT channel()", as: String.self) else {
-      return nil
-    }
+    // A server that says nothing by now is as good as away.
+    let timeout = connection.options.connectTimeout
+    let name = try? await connection.value("SELECT channel()", as: String.self, timeout: timeout)
+    guard let name else { return nil }
     // What is not read yet says together that something has changed.
-    return try? await connection.notifications(on: Identifier(name), limit: 1)
+    return try? await connection.notifications(on: Identifier(name), limit: 1, timeout: timeout)
   }
 
   /// Tells changes until the connection is lost.

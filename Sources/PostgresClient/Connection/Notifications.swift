@@ -119,14 +119,16 @@ extension Connection {
   /// - Parameters:
   ///   - channel: The channel.
   ///   - limit: How many notifications are kept for a reader who is slow.
+  ///   - timeout: How long the server may take to answer; `nil` for what the options say.
   /// - Returns: What is told from now on, for as long as the sequence is kept.
   package nonisolated func notifications(
     on channel: Identifier,
-    limit: Int = 256
+    limit: Int = 256,
+    timeout: Duration? = nil
   ) async throws -> Notifications {
     let notifications = Notifications(limit: limit)
     await subscribe(notifications, to: channel.name)
-    try await execute("LISTEN \(channel)")
+    try await execute("LISTEN \(channel)", timeout: timeout)
     return notifications
   }
 }

@@ -61,6 +61,17 @@ struct ChangeListenerTests {
     }
     try await source.pool.execute("SELECT 1")
     #expect(await eventually { await source.pool.state == .connected })
+    // The listener's connection is there, too.
+    let areConnected = try await eventually {
+      let count: Int? = try await setup.value(
+        """
+        SELECT count(*) FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+        """
+      )
+      return count == 2
+    }
+    #expect(areConnected)
 
     proxy.set(.stalled)
     let start = ContinuousClock.now
