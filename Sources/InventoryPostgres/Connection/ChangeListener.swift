@@ -173,7 +173,7 @@ final class ChangeListener: Sendable {
         )
         alarm.cancel()
         await pool.noteAnswer()
-        guard version ?? 0 <= Migration.all.count else {
+        guard PostgresSource.knowsTables(ofVersion: version) else {
           await pool.closeConnections(because: PostgresSource.newerTablesError)
           return
         }

@@ -51,7 +51,9 @@ struct PostgresSession: Sendable {
           let version: Int? = try await connection.value(
             "INSERT INTO write (id) VALUES (\(id)) RETURNING (\(PostgresSource.versionOfTables))"
           )
-          guard version ?? 0 <= Migration.all.count else { throw PostgresSource.newerTablesError }
+          guard PostgresSource.knowsTables(ofVersion: version) else {
+            throw PostgresSource.newerTablesError
+          }
           let value = try await body(connection)
           written = value
           return value

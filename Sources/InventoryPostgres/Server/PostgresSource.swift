@@ -80,6 +80,11 @@ public final class PostgresSource: Sendable {
   /// What is said when a newer program has changed the tables. This does not go by trying again.
   static var newerTablesError: PostgresError { refusal(newerTables) }
 
+  /// Whether the tables have a version that this program knows.
+  ///
+  /// - Parameter version: What ``versionOfTables`` has found.
+  static func knowsTables(ofVersion version: Int?) -> Bool { version ?? 0 <= Migration.all.count }
+
   private static func refusal(_ sqlState: String) -> PostgresError {
     PostgresError(
       .refused,
