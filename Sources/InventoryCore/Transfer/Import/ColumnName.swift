@@ -156,10 +156,9 @@ struct ColumnName {
   /// The words for "in" between a name and a currency.
   private static let small: Set = ["in", "en", "em", "w", "v", "i", "в", "σε"]
 
-  /// Codes of currencies that are also words of names, such as "Price all" and "Price try".
-  private static let wordsLikeCodes: Set = [
-    "all", "cup", "top", "try", "bam", "mop", "pen", "ft", "per",
-  ]
+  /// Codes and signs of common currencies that are also words of names, such as "Price try".
+  /// `CurrencySigns` knows those of rarer ones.
+  private static let wordsLikeCodes: Set = ["try", "ft", "per"]
 
   /// What has a price as one, besides units: "Price/each".
   private static let unitsOfPrices: Set = ["cup", "stück", "each", "st", "kus"]
