@@ -71,11 +71,11 @@ extension ImportWorkbook {
   /// The workbook with the first sheet that has names of columns, if the one that would be read has
   /// none: it may say what is in the others.
   func withTable(_ file: FilePieces, _ checkCancellation: () throws -> Void) throws -> Self {
-    for sheet in [sheet] + sheets where sheet == self.sheet || !sheet.isHidden {
+    guard sheets.count > 1 else { return self }
+    for sheet in [sheet] + sheets.filter({ $0 != self.sheet && !$0.isHidden }) {
       let rows = WorkbookRows(file, reading(sheet))
       let first = try rows.firstRows(HeaderFinder.rowLimit, checkCancellation: checkCancellation)
       if case .line = HeaderFinder(first).find() { return reading(sheet) }
-      if sheets.count == 1 { break }
     }
     return self
   }
