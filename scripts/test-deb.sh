@@ -52,7 +52,8 @@ check_installed() {
   quietly apt-get install --yes --no-install-recommends /package.deb
   version="$(dpkg-deb --field "$package" Version)"
   [[ "$(inside inventory --version)" == "$version" ]] || fail "inventory is not of version $version"
-  inside inventory --help | grep --quiet -- --import || fail "--help prints no help"
+  # With `--quiet`, grep would close the pipe early, which `pipefail` takes for a failure.
+  inside inventory --help | grep -- --import >/dev/null || fail "--help prints no help"
   printf 'name,sku,quantity,price,location,notes\nHammer,HAM-1,2,18.90,Workshop,\n' \
     >"$mounted/tmp/items.csv"
   quietly inventory --import /tmp/items.csv --export /tmp/exported.csv

@@ -45,6 +45,12 @@ installed_files() {
   (cd "$1" && find . -type f -printf '%m %P\n' | LC_ALL=C sort)
 }
 
+# Returns whether the input has a line with a pattern. Unlike `grep --quiet`, this reads all of the
+# input: otherwise whoever writes it may die of a closed pipe, which `pipefail` takes for a failure.
+prints() {
+  grep "$@" >/dev/null
+}
+
 # Compares the files below a folder with those that are expected there.
 check_files() {
   diff <(echo "$expected") <(installed_files "$1") >"$folder/output" \
@@ -96,12 +102,12 @@ check_installed() {
   fi
   check_files "$prefix"
   [[ "$(outside "$prefix/bin/inventory" --version)" == [0-9]* ]] || fail "--version prints none"
-  outside "$prefix/bin/inventory" --help | grep --quiet -- --import || fail "--help prints no help"
+  outside "$prefix/bin/inventory" --help | prints -- --import || fail "--help prints no help"
   # The system need not have the locale, and glibc 2.41 translates nothing without one.
   mkdir "$folder/locales"
   localedef -i de_DE -f UTF-8 "$folder/locales/de_DE.UTF-8"
   outside env LOCPATH="$folder/locales" LC_ALL=de_DE.UTF-8 "$prefix/bin/inventory" --help \
-    | grep --quiet 'Führt ein Inventar' || fail "--help is not translated"
+    | prints 'Führt ein Inventar' || fail "--help is not translated"
   grep --quiet '^Name\[de\]=' "$prefix/share/applications/$id.desktop" \
     || fail "the desktop file is not translated"
   # As a link on the PATH.
