@@ -135,11 +135,11 @@ kill-test: ## Kill the program KILLS times while it writes (KILLS=200)
 # The seed of the first input is SEED=; each next one has the next seed. An input that fails tells
 # its seed. After a crash, it is in the file that the test names.
 .PHONY: fuzz
-fuzz: ## Give 100,000 hostile files, links, databases, texts and pictures to the program (RUNS=, SEED=)
+fuzz: ## Give 100,000 hostile files, links, databases, answers and pictures to the program (RUNS=, SEED=)
 	$(SWIFT) build --build-tests
 	@seed=$(or $(SEED),$$(date +%s)); echo "The first seed is $$seed."; \
 	  INVENTORY_FUZZ_RUNS=$(if $(filter file,$(origin RUNS)),100000,$(RUNS)) INVENTORY_FUZZ_SEED=$$seed \
-	  $(SWIFT) test --skip-build --no-parallel --filter "InventorySqliteTests.FuzzTests|GtkKitTests.(PictureFuzzTests|MarkupFuzzTests)"
+	  $(SWIFT) test --skip-build --no-parallel --filter "InventorySqliteTests.FuzzTests|PostgresClientTests.HostileServerTests|GtkKitTests.(PictureFuzzTests|MarkupFuzzTests)"
 
 .PHONY: random-walk
 random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEPS=, ON=weston)

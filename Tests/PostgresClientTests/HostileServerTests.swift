@@ -79,6 +79,48 @@ import Testing
     #expect(error?.kind == .answerTooLarge)
   }
 
+  @Test func `the results of all connections together have a limit`() async throws {
+    let row = FakeServer.row([[UInt8](repeating: 0, count: 600_000)])
+    // The first server does not end its result.
+    let servers = [
+      try FakeServer { FakeServer.rowsBegin(Self.number) + row },
+      try FakeServer { FakeServer.rowsBegin(Self.number) + row + FakeServer.rowsEnd },
+    ]
+    var connections: [Connection] = []
+    for server in servers {
+      var options = try server.options()
+      options.limits.resultBytesOfAll = 1 << 20
+      options.answerTimeout = .seconds(600)
+      connections.append(try await Connection.connect(options))
+    }
+    let first = Task { [connection = connections[0]] in try await connection.query("SELECT 1") }
+    let deadline = ContinuousClock.now + .seconds(30)
+    while ReceivedResults.bytes < 600_000, .now < deadline { await Task.yield() }
+    #expect(ReceivedResults.bytes >= 600_000)
+    let error = await #expect(throws: PostgresError.self) {
+      try await connections[1].query("SELECT 1")
+    }
+    #expect(error?.kind == .answerTooLarge)
+    // There is room again when the first result is not received any more.
+    first.cancel()
+    _ = await first.result
+    #expect(ReceivedResults.bytes == 0)
+    let next = try await Connection.connect(connections[1].options)
+    #expect(try await next.query("SELECT 1").rows.count == 1)
+  }
+
+  @Test(arguments: [-1, Int.min, 1 << 31, Int.max])
+  func `a number of things that cannot be is an error`(count: Int) async throws {
+    let server = try FakeServer {
+      FakeServer.rowsBegin([(name: "n", type: 20, format: 1)])
+        + FakeServer.row([Int64(count).bytes]) + FakeServer.rowsEnd
+    }
+    let row = try #require(try await outcome(server).get().rows.first)
+    let error = #expect(throws: PostgresError.self) { try row.count(0) }
+    #expect(error?.kind == .invalidAnswer)
+    #expect(try row.decode(0) == count)
+  }
+
   @Test func `a notification that is too long closes the connection`() async throws {
     let notification = FakeServer.message(
       "A",

@@ -183,7 +183,7 @@ extension Connection {
     guard isSent == 1 else { throw failedToSend() }
     _ = libpq().PQsetSingleRowMode(handle)
     operation?.columns = nil
-    operation?.resultBytes = 0
+    forgetResult()
     operation?.isAtEnd = false
   }
 
@@ -339,10 +339,9 @@ extension Connection {
       size += length
     }
     // What a row takes beside its values: two arrays, and its place in that of the rows.
-    operation?.resultBytes += size + 8 * Int(count) + 144
-    let isTooMuch =
-      operation?.keepsRows == true && operation?.resultBytes ?? 0 > options.limits.resultBytes
-    guard size <= options.limits.rowBytes, !isTooMuch else {
+    let rowBytes = size + 8 * Int(count) + 144
+    guard size <= options.limits.rowBytes, operation?.keepsRows != true || hasRoom(for: rowBytes)
+    else {
       throw invalid("The server sent more than the limits allow.", .answerTooLarge)
     }
     var ends: [Int] = []
@@ -362,6 +361,22 @@ extension Connection {
       }
     }
     return Row(columns: columns, bytes: bytes, ends: ends)
+  }
+
+  /// Notes that the result has another row.
+  ///
+  /// - Returns: Whether it may.
+  private func hasRoom(for rowBytes: Int) -> Bool {
+    operation?.resultBytes += rowBytes
+    ReceivedResults.add(rowBytes)
+    return operation?.resultBytes ?? 0 <= options.limits.resultBytes
+      && ReceivedResults.bytes <= options.limits.resultBytesOfAll
+  }
+
+  /// Notes that the rows of the result are not being received any more.
+  func forgetResult() {
+    ReceivedResults.add(-(operation?.resultBytes ?? 0))
+    operation?.resultBytes = 0
   }
 
   /// Reads everything that still comes, and drops it.

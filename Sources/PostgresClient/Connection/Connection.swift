@@ -383,6 +383,7 @@ package actor Connection {
     var interruption: Interruption?
     // Of the statement that was sent last.
     var columns: Columns?
+    /// What the rows that were received have in memory, if they are kept together.
     var resultBytes = 0
     /// Whether the rows are kept in memory together.
     var keepsRows = true
@@ -453,6 +454,7 @@ package actor Connection {
       await withCheckedContinuation { cancelWaiter = $0 }
     }
     let interruption = operation?.interruption
+    forgetResult()
     operation = nil
     unconsumed = 0
     // Some came together with the answer, and nothing need come after them.

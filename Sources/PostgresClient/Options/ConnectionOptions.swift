@@ -11,6 +11,9 @@ package struct ConnectionOptions: Equatable, Sendable {
     package var rowBytes = 64 << 20
     /// The largest result that is kept in memory. Rows that are read one after the other are not.
     package var resultBytes = 256 << 20
+    /// How much the results of all connections of the process may have in memory together, while
+    /// they are received.
+    package var resultBytesOfAll = 384 << 20
 
     package init() {}
   }
