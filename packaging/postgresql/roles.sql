@@ -52,6 +52,8 @@ GRANT INSERT, DELETE ON inventory.undo_item TO inventory_counter;
 GRANT INSERT (item_id, counted_millionths, expected_millionths, counted_at),
   UPDATE (expected_millionths), DELETE ON inventory.stocktake_count TO inventory_counter;
 GRANT UPDATE (changed_at) ON inventory.item TO inventory_counter;
+-- Removes what nobody needs any more, also of others.
+GRANT EXECUTE ON FUNCTION inventory.tidy_up TO inventory_counter;
 
 -- Changes everything, but not the tables themselves.
 GRANT inventory_counter TO inventory_editor;

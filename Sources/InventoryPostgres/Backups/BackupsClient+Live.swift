@@ -9,21 +9,10 @@ extension BackupsClient {
       all: { [] },
       backup: { _ in nil },
       // What cannot be done today is done tomorrow.
-      backUp: { _ = try? await session.ask { try await $0.tidyUp() } },
+      backUp: { _ = try? await session.ask { try await $0.execute("SELECT tidy_up()") } },
       restore: { _ in throw InventoryServerError.noBackups(server: session.source.name) },
       // The server itself checks what it reads, and its rules hold for whoever writes.
       checkIntegrity: {}
     )
-  }
-}
-
-extension Connection {
-  /// Removes what is kept for a day only: photos of items that are gone, what takes
-  /// changes back, and the ids of writes.
-  fileprivate nonisolated func tidyUp() async throws {
-    try await execute("DELETE FROM photo WHERE orphaned_at < now() - interval '1 day'")
-    try await execute("DELETE FROM undo_item WHERE made_at < now() - interval '1 day'")
-    try await execute("DELETE FROM undo_row WHERE made_at < now() - interval '1 day'")
-    try await execute("DELETE FROM write WHERE done_at < now() - interval '1 day'")
   }
 }

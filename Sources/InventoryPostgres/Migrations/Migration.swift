@@ -22,6 +22,7 @@ package struct Migration: Sendable {
     Migration(name: "notifications", script: NotificationTriggers.script),
     Migration(name: "quantities in millionths", script: QuantityMigration.script),
     Migration(name: "protection", script: ProtectionMigration.script),
+    Migration(name: "tidying up", script: TidyMigration.script),
   ]
 }
 

@@ -212,6 +212,30 @@ import Testing
     #expect(try await editor.value("SELECT count(*) FROM undo_item", as: Int.self) == 1)
   }
 
+  @Test func `what roles that are gone have left is removed after a day`() async throws {
+    let (server, owner) = try await makeServer()
+    let editor = try await connect("editor", server)
+    try await editor.execute(
+      """
+      INSERT INTO undo_item (change_id, item_id, name, before, made_at)
+      SELECT gen_random_uuid(), id, name, '{}', now() - age
+      FROM item, unnest(ARRAY['2 days', '1 hour']::interval[]) AS age
+      """
+    )
+    await editor.close()
+    let administrator = try await Connection.connect(server.options())
+    try await administrator.execute("DROP ROLE editor")
+
+    func left() async throws -> Int? {
+      try await administrator.value("SELECT count(*) FROM inventory.undo_item")
+    }
+    try await clients("reader", server).backups.backUp()
+    #expect(try await left() == 2)
+    try await clients("counter", server).backups.backUp()
+    #expect(try await left() == 1)
+    withExtendedLifetime(owner) {}
+  }
+
   @Test func `nobody writes who has counted, and when is a time`() async throws {
     let (server, _) = try await makeServer()
     let counter = try await connect("counter", server)
