@@ -127,7 +127,8 @@ struct InventoryCommand: ParsableCommand {
         print(text)
         return 0
       }
-      printError(text)
+      // The usage has lines of its own, and no names but those of the command line.
+      FileHandle.standardError.write(Data((text.escapedForTerminal + "\n").utf8))
       return usageStatus
     }
     do {
@@ -268,12 +269,12 @@ extension FileFormat: ExpressibleByArgument {}
 
 /// Writes a text, in which there may be names from files, to the standard error.
 func printError(_ text: String) {
-  FileHandle.standardError.write(Data((text.escapedForTerminal + "\n").utf8))
+  FileHandle.standardError.write(Data((text.shownInTerminal + "\n").utf8))
 }
 
 /// Writes a text, in which there may be names from files, to the standard output.
 func printText(_ text: String) {
-  print(text.escapedForTerminal)
+  print(text.shownInTerminal)
 }
 
 extension Error {

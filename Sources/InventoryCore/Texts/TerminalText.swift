@@ -1,6 +1,12 @@
 import Translations
 
 extension String {
+  /// A message for a terminal. It is escaped, and all lines but the first are indented: a name with
+  /// a line break cannot pretend to be a message of its own.
+  public var shownInTerminal: String {
+    escapedForTerminal.replacing("\n", with: "\n  ")
+  }
+
   /// The text for a terminal: control characters are written as `\u{1B}`, so that a name in a file
   /// cannot move the cursor, change colours or make the terminal type something. So are the
   /// characters that turn the direction of what follows. Line breaks and tabs stay.

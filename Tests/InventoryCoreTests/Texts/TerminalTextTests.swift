@@ -37,4 +37,12 @@ import Testing
   func `what people write stays as it is`(text: String) {
     #expect(text.escapedForTerminal == text)
   }
+
+  @Test func `a name with a line break cannot pretend to be a message of its own`() {
+    let message = tr("“\("a\ninventory: 900 items written")” is no number")
+    let lines = message.shownInTerminal.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.last == "  inventory: 900 items written” is no number")
+    #expect("one line\t".shownInTerminal == "one line\t")
+  }
 }
