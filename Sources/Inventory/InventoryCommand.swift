@@ -83,6 +83,14 @@ struct InventoryCommand: ParsableCommand {
   )
   var escapesFormulas = false
 
+  @Flag(
+    name: .customLong("json"),
+    help: ArgumentHelp(
+      tr("Say on the standard output what was imported and exported as an object of JSON.")
+    )
+  )
+  var reportsInJson = false
+
   @Option(
     name: .customLong("open"),
     help: ArgumentHelp(tr("Go to a place, such as inventory://items/SKU/edit."), valueName: "link")
@@ -98,6 +106,13 @@ struct InventoryCommand: ParsableCommand {
   static let usageStatus: Int32 = 2
 
   mutating func validate() throws {
+    let outputs = [exportedFile, reorderList, imported.problemsFile]
+    if reportsInJson, outputs.contains("-") {
+      throw ValidationError(tr("--json and a file “-” exclude each other."))
+    }
+    if reportsInJson, imported.file == nil, exportedFile == nil, reorderList == nil {
+      throw ValidationError(tr("--json says what --import, --export or --reorder-list have done."))
+    }
     guard copy != nil, imported.file != nil || exportedFile != nil || reorderList != nil else {
       return
     }
@@ -228,9 +243,29 @@ struct InventoryCommand: ParsableCommand {
     return status
   }
 
-  /// Reads and writes the files of the options. With several, the items are imported first.
+  /// Reads and writes the files of the options, and says what was done.
   private func transfer(_ database: InventoryDatabase) throws {
-    try imported.run(database, format: format)
+    var report = TransferReport()
+    defer { if reportsInJson { print(report.json) } }
+    do {
+      try transfer(database, &report)
+    } catch {
+      report.add(error)
+      throw error
+    }
+  }
+
+  /// Reads and writes the files of the options. With several, the items are imported first.
+  private func transfer(_ database: InventoryDatabase, _ report: inout TransferReport) throws {
+    if let summary = try imported.run(database, format: format) {
+      report.add(summary, file: imported.file, isDryRun: imported.isDryRun)
+      if !reportsInJson {
+        printText(
+          imported.isDryRun
+            ? tr("Nothing was changed. An import: \(summary.text)") : summary.text
+        )
+      }
+    }
     for (file, content) in [
       (exportedFile, ExportOptions.Content.items), (reorderList, .reorderList),
     ] {
@@ -245,8 +280,9 @@ struct InventoryCommand: ParsableCommand {
       let count = try progress.show { [file] in
         try database.exportItems(toFile: file, options: options, onProgress: $0)
       }
+      report.exported.append(TransferReport.Export(file: file, items: count))
       // What is written to the standard output stays what it is.
-      if file != "/dev/stdout" {
+      if file != "/dev/stdout", !reportsInJson {
         printText(tr("\(count) item written", "\(count) items written", count: count))
       }
     }

@@ -159,6 +159,56 @@ import Testing
     #expect(exported.output.contains("\nSaw\tS-1\t"))
   }
 
+  @Test func `With --json, a program can read what was done, and why not`() async throws {
+    struct Report: Decodable {
+      struct Imported: Decodable {
+        let file: String
+        let isDryRun: Bool
+        let added, updated, badRows: Int
+        let problems: [Problem]
+      }
+      struct Problem: Decodable {
+        let line: Int
+        let item: String
+      }
+      struct Exported: Decodable { let items: Int }
+      let imported: Imported?
+      let exported: [Exported]
+      let error: String?
+    }
+    func report(_ outcome: Program.Outcome) throws -> Report {
+      try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    }
+    let csv = try folder.file("in.csv", "name,sku,quantity\nSaw \u{1B}[31m,S-1,3\nFile,F-1,many\n")
+    let refused = try await importFile(csv.path, "--json")
+    #expect(refused.status == 2)
+    let refusal = try report(refused)
+    #expect(refusal.imported?.added == 0)
+    #expect(refusal.imported?.problems.map(\.line) == [3])
+    #expect(refusal.imported?.problems.map(\.item) == ["File"])
+    #expect(refusal.error?.contains("quantity “many”") == true)
+    #expect(try await items() == [])
+
+    let trial = try report(try await importFile(csv.path, "--json", "--dry-run", "--skip-bad-rows"))
+    #expect(trial.imported?.isDryRun == true)
+    #expect(trial.imported?.added == 1)
+    #expect(try await items() == [])
+
+    let both = try await importFile(
+      csv.path,
+      "--json",
+      "--skip-bad-rows",
+      "--export",
+      folder.file("out.csv").path
+    )
+    #expect(both.status == 0)
+    #expect(try report(both).imported?.added == 1)
+    #expect(try report(both).imported?.file == csv.path)
+    #expect(try report(both).exported.map(\.items) == [1])
+    #expect(!both.output.contains("\u{1B}"))
+    #expect(try await importFile(csv.path, "--json", "--problems", "-").status == 2)
+  }
+
   @Test func `A sheet of a spreadsheet is imported, and what is hidden or merged is named`()
     async throws
   {

@@ -148,9 +148,12 @@ struct ImportArguments: ParsableArguments {
     }
   }
 
-  /// Imports the file, if there is one.
-  func run(_ database: InventoryDatabase, format: FileFormat?) throws {
-    guard let file else { return }
+  /// Imports the file, if there is one, and writes what is to be said of rows to standard error.
+  ///
+  /// - Returns: What was done; `nil` if there is no file.
+  /// - Throws: ``ImportArgumentError``, or what is wrong with the file or the database.
+  func run(_ database: InventoryDatabase, format: FileFormat?) throws -> ImportSummary? {
+    guard let file else { return nil }
     try checkProblemsFile(file)
     let input = try file == "-" ? StandardInput() : nil
     defer { withExtendedLifetime(input) {} }
@@ -187,11 +190,15 @@ struct ImportArguments: ParsableArguments {
           tr("Empty cells have changed nothing in items; --empty-cells clear empties the fields.")
         )
       }
+      return summary
     } catch let rejection as ImportRejection {
       try writeProblems(rejection.problems)
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
-      throw ImportArgumentError(([rejection.description] + remedies(used)).joined(separator: "\n"))
+      throw ImportArgumentError(
+        ([rejection.description] + remedies(used)).joined(separator: "\n"),
+        rejection
+      )
     } catch let doubt as HeaderInDoubt {
       throw ImportArgumentError(
         """
@@ -320,7 +327,6 @@ struct ImportArguments: ParsableArguments {
     for problem in problems.prefix(ImportSummary.problemLimit) where problemsFile == nil {
       printError(problem.text)
     }
-    printText(isDryRun ? tr("Nothing was changed. An import: \(summary.text)") : summary.text)
   }
 
   private func writeProblems(_ problems: [ImportProblem]) throws {
@@ -332,9 +338,12 @@ struct ImportArguments: ParsableArguments {
 /// Why an import cannot be done as the command line says.
 struct ImportArgumentError: LocalizedError {
   let errorDescription: String?
+  /// The rows because of which nothing was imported.
+  let rejection: ImportRejection?
 
-  init(_ description: String) {
+  init(_ description: String, _ rejection: ImportRejection? = nil) {
     errorDescription = description
+    self.rejection = rejection
   }
 }
 

@@ -30,6 +30,23 @@ extension String {
     return result
   }
 
+  /// JSON for a terminal or a program: what ``escapedForTerminal`` escapes is written as JSON
+  /// escapes it, such as `\u009B`.
+  public var jsonForTerminal: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      guard scalar.isHarmfulInTerminal else {
+        result.unicodeScalars.append(scalar)
+        continue
+      }
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16, uppercase: true)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      }
+    }
+    return result
+  }
+
   /// Where isolates begin and end that have an end in their line.
   private var closedIsolates: Set<Index> {
     var closed: Set<Index> = []

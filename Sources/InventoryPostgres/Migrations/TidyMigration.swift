@@ -3,8 +3,8 @@ import PostgresClient
 /// The migration with the function that removes what is kept for a day only: photos of items that
 /// are gone, what takes changes back, and the ids of writes.
 ///
-/// The function has the rights of the owner. Otherwise what roles that are gone have left would stay
-/// until the owner runs the program, because nobody else sees it.
+/// The function has the rights of the owner. Otherwise what roles that are gone have left would
+/// stay until the owner runs the program, because nobody else sees it.
 enum TidyMigration {
   static let script: SQL = """
     CREATE FUNCTION tidy_up() RETURNS void LANGUAGE sql SECURITY DEFINER

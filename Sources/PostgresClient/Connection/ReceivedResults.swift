@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What the results that the process is receiving have in memory, of all connections. A server could
-/// otherwise send as much as one result may have on each of them.
+/// What the results that the process is receiving have in memory, of all connections. A server
+/// could otherwise send as much as one result may have on each of them.
 enum ReceivedResults {
   private static let received = Atomic<Int>(0)
 

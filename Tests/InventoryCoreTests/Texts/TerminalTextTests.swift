@@ -1,3 +1,4 @@
+import Foundation
 import InventoryCore
 import Testing
 
@@ -44,5 +45,13 @@ import Testing
     #expect(lines.count == 2)
     #expect(lines.last == "  inventory: 900 items written” is no number")
     #expect("one line\t".shownInTerminal == "one line\t")
+  }
+
+  @Test func `JSON does not control the terminal, and means the same`() throws {
+    let texts = ["\u{9B}31m", "\u{202E}txt", "\u{E0041}", "a\u{7F}\nb\tc", "Säge 🪚 \\ \"", "שלום"]
+    let json = String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)
+    let shown = json.jsonForTerminal
+    #expect(shown.escapedForTerminal == shown)
+    #expect(try JSONDecoder().decode([String].self, from: Data(shown.utf8)) == texts)
   }
 }
