@@ -76,6 +76,10 @@ package struct ColumnFacts: Equatable, Sendable {
       emptyCells += 1
       return
     }
+    guard text.utf8.count <= Self.longText else {
+      addLongText(text)
+      return
+    }
     if Placeholder.isOne(text) {
       emptyCells += 1
       remarks.placeholder = remarks.placeholder ?? text
@@ -104,6 +108,24 @@ package struct ColumnFacts: Equatable, Sendable {
     }
     cells += 1
     countKinds(text.trimmed, convention)
+  }
+
+  /// From this length on, in bytes, a text is prose, and only its beginning is looked at: a small
+  /// file can bring hundreds of megabytes of texts.
+  private static let longText = 1_000
+
+  private mutating func addLongText(_ text: String) {
+    countsRows = false
+    if cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit {
+      if !seen.insert(text.hashValue).inserted { isDistinct = false }
+    }
+    guard cells < Self.kindLimit else { return }
+    cells += 1
+    letterCells += 1
+    texts += 1
+    let beginning = String(text.unicodeScalars.prefix(Self.longText / 4))
+    remarks.noDate = remarks.noDate ?? beginning
+    remarks.lookAtPath(beginning)
   }
 
   /// Adds empty cells of rows that say nothing about the column.

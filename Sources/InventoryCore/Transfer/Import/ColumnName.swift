@@ -43,7 +43,7 @@ struct ColumnName {
   private static let lengthLimit = 64
 
   init(_ header: String) {
-    let key = Self.key(header)
+    let key = header.utf8.count > Self.lengthLimit ? "" : Self.key(header)
     isOfAll = Self.namesOfAll.contains(key)
     mayCount = Self.namesOfCounts.contains(key)
     words = Set(

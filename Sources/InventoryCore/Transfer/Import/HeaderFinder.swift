@@ -141,6 +141,7 @@ struct HeaderFinder {
 
   /// Whether a text is digits with the marks of a date between them.
   private func isDate(_ text: String) -> Bool {
+    guard text.utf8.count <= 48 else { return false }
     let parts = text.split { "-/.: T".contains($0) }
     return parts.count >= 3 && parts.allSatisfy { Int($0) != nil }
   }
