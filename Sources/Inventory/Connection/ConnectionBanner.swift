@@ -1,7 +1,8 @@
 import ComposableGtk
 import InventoryCore
 
-/// The line at the bottom of a window that tells that the inventory cannot be reached.
+/// The line at the bottom of a window that tells that the inventory cannot be reached, or that the
+/// user may not do everything.
 struct ConnectionBanner: View {
   let store: StoreOf<ConnectionFeature>
 
@@ -24,7 +25,24 @@ struct ConnectionBanner: View {
       .padding(.horizontal, 12)
       .padding(.vertical, 6)
       .cssClass("connection-banner")
+    } else if let restriction, !store.knowsRights {
+      HStack(spacing: 12) {
+        Text(restriction)
+          .frame(maxWidth: .infinity, alignment: .leading)
+        Button(tr("Dismiss")) { store.send(.rightsDismissButtonTapped) }
+      }
+      .padding(.horizontal, 12)
+      .padding(.vertical, 6)
+      .cssClass("connection-banner")
     }
+  }
+
+  /// What the user may not do.
+  private var restriction: String? {
+    if store.rights.contains(.change) { return nil }
+    return store.rights.contains(.book)
+      ? tr("You can book and count here, but not change items and locations.")
+      : tr("You can look here, but not change anything.")
   }
 
   private var text: String? {

@@ -6,6 +6,7 @@ import InventoryCore
 struct ItemDetailView: View {
   @Bindable var store: StoreOf<ItemDetailFeature>
   @Environment(\.horizontalSizeClass) private var sizeClass
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Form {
@@ -23,7 +24,7 @@ struct ItemDetailView: View {
       Section {
         Button(tr("Delete Item"), role: .destructive) { store.send(.deleteButtonTapped) }
           .accessibilityLabel(tr("Delete"))
-          .disabled(store.isDeleting)
+          .disabled(store.isDeleting || !rights.contains(.change))
       }
     }
     .navigationTitle(store.item.name.shownInRow)
@@ -37,6 +38,7 @@ struct ItemDetailView: View {
         }
         .accessibilityLabel(tr("Edit"))
         .help(tr("Edit"))
+        .disabled(!rights.contains(.change))
       }
       ToolbarItem(placement: .trailing) {
         // Beside the list, that has the menu.
@@ -80,6 +82,7 @@ private struct ItemFactsView: View {
   let store: StoreOf<ItemDetailFeature>
   @Environment(\.currency) private var currency
   @Environment(\.moneyLocale) private var locale
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Section {
@@ -88,6 +91,7 @@ private struct ItemFactsView: View {
         LabeledContent(tr("Reorder Level"), value: tr(number: level))
       }
       Button(tr("Change Quantity…")) { store.send(.bookButtonTapped) }
+        .disabled(!rights.contains(.book))
     }
     Section {
       // Here as well as in the title, which has little room in a narrow window.

@@ -4,6 +4,7 @@ import InventoryCore
 /// The sheet for adding or editing an item.
 struct ItemFormView: View {
   @Bindable var store: StoreOf<ItemFormFeature>
+  @Environment(\.rights) private var rights
   @FocusState private var focus: Item.Field?
 
   var body: some View {
@@ -52,7 +53,7 @@ struct ItemFormView: View {
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(tr("Save")) { store.send(.saveButtonTapped) }
-          .disabled(!store.canSave)
+          .disabled(!store.canSave || !rights.contains(.change))
       }
     }
     .bind($store.focus, to: $focus)

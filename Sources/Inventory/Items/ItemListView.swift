@@ -6,6 +6,7 @@ import InventoryCore
 struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
   @Environment(\.isBesideSidebar) private var isBesideSidebar
+  @Environment(\.rights) private var rights
 
   var body: some View {
     VStack(spacing: 0) {
@@ -41,7 +42,7 @@ struct ItemListView: View {
         }
         .accessibilityLabel(tr("Add Item"))
         .help(tr("Add Item"))
-        .disabled(store.isUnreadable)
+        .disabled(store.isUnreadable || !rights.contains(.change))
       }
       ToolbarItem(placement: .trailing) {
         Button {
@@ -86,6 +87,7 @@ struct ItemListView: View {
 /// The menu of the list, with what concerns all items.
 private struct ItemListMenu: View {
   @Bindable var store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     MainMenu {
@@ -103,14 +105,14 @@ private struct ItemListMenu: View {
         .disabled(store.isUnreadable)
       Divider()
       Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-        .disabled(store.isUnreadable)
+        .disabled(store.isUnreadable || !rights.contains(.change))
       Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
         .disabled(store.content != .items)
       Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
         .disabled(store.content != .items)
       Divider()
       Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
-        .disabled(store.content != .items)
+        .disabled(store.content != .items || !rights.contains(.book))
       if store.offersBackups {
         Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
       }
@@ -121,6 +123,7 @@ private struct ItemListMenu: View {
 /// The view of an empty inventory, which shows how to begin.
 private struct EmptyInventoryView: View {
   let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     ContentUnavailableView(
@@ -139,6 +142,7 @@ private struct EmptyInventoryView: View {
           .cssClass("pill")
           .disabled(store.transfer.isLoadingSampleData)
       }
+      .disabled(!rights.contains(.change))
     }
   }
 }

@@ -30,6 +30,7 @@ struct SelectableItemRowsView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
   /// Asks to delete the selected items.
   let delete: () -> Void
+  @Environment(\.rights) private var rights
 
   var body: some View {
     List(store.rows, selection: $store.selected.sending(\.selectionChanged)) {
@@ -47,6 +48,7 @@ struct SelectableItemRowsView: View {
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
     .onRowKeyPress(characters: "+", "-") { item, key in
+      guard rights.contains(.book) else { return }
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
@@ -58,7 +60,7 @@ struct SelectableItemRowsView: View {
       return .handled
     }
     .onKeyPress(.delete) {
-      guard store.selectedItems != nil else { return .ignored }
+      guard store.selectedItems != nil, rights.contains(.change) else { return .ignored }
       delete()
       return .handled
     }

@@ -4,6 +4,7 @@ import InventoryCore
 /// The sheet in which a location is added, renamed, moved, or merged with another one.
 struct LocationFormView: View {
   @Bindable var store: StoreOf<LocationFormFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Form {
@@ -27,7 +28,7 @@ struct LocationFormView: View {
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(tr("Save")) { store.send(.saveButtonTapped) }
-          .disabled(!store.canSave)
+          .disabled(!store.canSave || !rights.contains(.change))
       }
     }
     .onSubmit { store.send(.saveButtonTapped) }

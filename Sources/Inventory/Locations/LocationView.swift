@@ -5,6 +5,7 @@ import PagedArrays
 /// The page of a location, with the locations in it and the items that are kept there.
 struct LocationView: View {
   @Bindable var store: StoreOf<LocationFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     VStack(spacing: 0) {
@@ -17,10 +18,12 @@ struct LocationView: View {
       ToolbarItem(placement: .trailing) {
         MainMenu {
           Button(tr("Add Location…")) { store.send(.addButtonTapped) }
+            .disabled(!rights.contains(.change))
           Button(tr("Rename or Move…")) { store.send(.editButtonTapped) }
+            .disabled(!rights.contains(.change))
           Divider()
           Button(tr("Delete Location…"), role: .destructive) { store.send(.deleteButtonTapped) }
-            .disabled(store.isDeleting)
+            .disabled(store.isDeleting || !rights.contains(.change))
         }
       }
     }

@@ -4,6 +4,7 @@ import InventoryCore
 /// The page of all locations.
 struct LocationsView: View {
   @Bindable var store: StoreOf<LocationsFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Group {
@@ -18,6 +19,7 @@ struct LocationsView: View {
           ) {
             Button(tr("Add Location")) { store.send(.addButtonTapped) }
               .buttonStyle(.pill)
+              .disabled(!rights.contains(.change))
           }
         } else {
           List(locations) { location in
@@ -45,6 +47,7 @@ struct LocationsView: View {
         }
         .accessibilityLabel(tr("New Location"))
         .help(tr("Add Location"))
+        .disabled(!rights.contains(.change))
       }
       ToolbarItem(placement: .trailing) {
         MainMenu()

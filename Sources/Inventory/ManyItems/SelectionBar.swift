@@ -4,6 +4,7 @@ import InventoryCore
 /// The bar below a list whose items are being selected: how many are, and what can be done to them.
 struct SelectionBar: View {
   let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Divider()
@@ -28,7 +29,7 @@ struct SelectionBar: View {
         Button(tr("Select All")) { store.send(.list(.selectAllButtonTapped)) }
         Divider()
         Button(tr("Change Field…")) { store.send(.manyItemsButtonTapped(.changeField)) }
-          .disabled(!hasSelection)
+          .disabled(!hasSelection || !rights.contains(.change))
         Button(tr("Export…")) { store.send(.exportSelectedButtonTapped) }
           .disabled(!hasSelection)
       }
@@ -57,7 +58,7 @@ struct SelectionBar: View {
     .cssClass("flat")
     .accessibilityLabel(title)
     .help(title)
-    .disabled(!hasSelection)
+    .disabled(!hasSelection || !rights.contains(task == .book ? .book : .change))
   }
 
   private var count: String {

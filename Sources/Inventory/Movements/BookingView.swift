@@ -4,6 +4,7 @@ import InventoryCore
 /// The sheet for booking a change of a quantity.
 struct BookingView: View {
   @Bindable var store: StoreOf<BookingFeature>
+  @Environment(\.rights) private var rights
   @FocusState private var focus: BookingFeature.State.Field?
 
   var body: some View {
@@ -30,7 +31,7 @@ struct BookingView: View {
       }
       ToolbarItem(placement: .confirmationAction) {
         Button(tr("Save")) { store.send(.saveButtonTapped) }
-          .disabled(store.booking == nil || store.isSaving)
+          .disabled(store.booking == nil || store.isSaving || !rights.contains(.book))
       }
     }
     .bind($store.focus, to: $focus)

@@ -7,6 +7,7 @@ import InventoryCore
 struct ItemPhotoView: View {
   @Bindable var store: StoreOf<ItemPhotoFeature>
   let name: String
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Section {
@@ -26,13 +27,12 @@ struct ItemPhotoView: View {
         }
         HStack(spacing: 12) {
           Button(tr("Replace Photo…")) { store.send(.chooseButtonTapped) }
-            .disabled(store.isReading)
           Button(tr("Remove Photo")) { store.send(.removeButtonTapped) }
-            .disabled(store.isReading)
         }
+        .disabled(store.isReading || !rights.contains(.change))
       } else {
         Button(tr("Add Photo…")) { store.send(.chooseButtonTapped) }
-          .disabled(store.isReading)
+          .disabled(store.isReading || !rights.contains(.change))
       }
     }
   }
@@ -50,11 +50,12 @@ private struct ItemPhotoPresentations<Content: View>: View {
   @Bindable var store: StoreOf<ItemPhotoFeature>
   let content: Content
   @Environment(\.presentingWindow) private var window
+  @Environment(\.rights) private var rights
 
   var body: some View {
     content
       .dropDestination(for: URL.self) { files, _ in
-        guard let file = files.first else { return false }
+        guard let file = files.first, rights.contains(.change) else { return false }
         store.send(.fileChosen(file))
         return true
       }

@@ -5,6 +5,7 @@ import InventoryCore
 struct StocktakeCountView: View {
   @Bindable var store: StoreOf<StocktakeCountFeature>
   let focus: FocusState<StocktakeFeature.Field?>.Binding
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Section(store.item.name) {
@@ -22,11 +23,12 @@ struct StocktakeCountView: View {
       NumberHint(store.amountHint)
       HStack(spacing: 12) {
         Button(tr("Save Count")) { store.send(.submitted) }
-          .disabled(store.number == nil || store.isSaving)
+          .disabled(store.number == nil || store.isSaving || !rights.contains(.book))
         Button(tr("Skip")) { store.send(.cancelButtonTapped) }
         Spacer()
         if store.earlier != nil {
           Button(tr("Remove Count")) { store.send(.removeButtonTapped) }
+            .disabled(!rights.contains(.book))
         }
       }
       .padding(.vertical, 6)

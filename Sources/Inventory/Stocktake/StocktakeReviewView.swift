@@ -4,6 +4,7 @@ import InventoryCore
 /// The page with what a stocktake has found.
 struct StocktakeReviewView: View {
   @Bindable var store: StoreOf<StocktakeReviewFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Group {
@@ -37,7 +38,7 @@ struct StocktakeReviewView: View {
             }
             Section {
               Button(tr("Discard Counts…"), role: .destructive) { store.send(.discardButtonTapped) }
-                .disabled(store.isBooking)
+                .disabled(store.isBooking || !rights.contains(.book))
             }
           }
         }
@@ -50,7 +51,7 @@ struct StocktakeReviewView: View {
       ToolbarItem(placement: .primaryAction) {
         Button(tr("Book")) { store.send(.bookButtonTapped) }
           .buttonStyle(.borderedProminent)
-          .disabled(!store.canBook)
+          .disabled(!store.canBook || !rights.contains(.book))
       }
       ToolbarItem(placement: .trailing) {
         MainMenu()

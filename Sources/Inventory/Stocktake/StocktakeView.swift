@@ -50,6 +50,7 @@ struct StocktakeView: View {
 private struct StocktakeLookupSection: View {
   let lookup: StocktakeFeature.Lookup
   let store: StoreOf<StocktakeFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Section {
@@ -65,6 +66,7 @@ private struct StocktakeLookupSection: View {
       }
       if lookup.matches.exact.isEmpty {
         Button(tr("Add Item…")) { store.send(.addButtonTapped) }
+          .disabled(!rights.contains(.change))
       }
     }
   }

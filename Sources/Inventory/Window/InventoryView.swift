@@ -53,6 +53,7 @@ struct InventoryView: View {
     .formats()
     .readableRows()
     .environment(\.perform, PerformAction(store))
+    .environment(\.rights, store.connection.rights)
   }
 
   private var connection: StoreOf<ConnectionFeature> {

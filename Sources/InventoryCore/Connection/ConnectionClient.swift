@@ -8,6 +8,8 @@ public struct ConnectionClient: Sendable {
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
   /// Yields at once whether the inventory can be reached, and again each time that this changes.
   public var states: @Sendable () -> AsyncStream<ConnectionState> = { .finished }
+  /// Returns what the user may do, while the inventory can be reached.
+  public var rights: @Sendable () async throws -> InventoryRights = { .all }
   /// Opens the inventory again, if it could not be opened before, or tries now to reach it.
   public var reopen: @Sendable () async throws -> Void
 }

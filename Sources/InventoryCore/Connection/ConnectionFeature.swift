@@ -9,6 +9,10 @@ public struct ConnectionFeature: Sendable {
     public var connection = ConnectionState.connected
     /// Whether the user has asked to try now.
     public var isTrying = false
+    /// What the user may do.
+    public var rights = InventoryRights.all
+    /// Whether the user knows that he may not do everything.
+    public var knowsRights = false
     /// Whether the user knows that the connection is not protected.
     public var isWarned = false
 
@@ -24,12 +28,15 @@ public struct ConnectionFeature: Sendable {
     case lossNoticed
     case retryButtonTapped
     case retryEnded
+    case rightsDismissButtonTapped
+    case rightsRead(InventoryRights)
     case task
   }
 
   enum CancelID {
     case loss
     case retry
+    case rights
     case states
   }
 
@@ -55,7 +62,11 @@ public struct ConnectionFeature: Sendable {
         state.connection =
           connection == .unprotected && state.isWarned ? .connected : connection
         state.isTrying = false
-        return .merge(.cancel(id: CancelID.loss), .cancel(id: CancelID.retry))
+        return .merge(
+          .cancel(id: CancelID.loss),
+          .cancel(id: CancelID.retry),
+          connection == .connected || connection == .unprotected ? readRights(state.rights) : .none
+        )
 
       case .dismissButtonTapped:
         state.connection = .connected
@@ -79,6 +90,15 @@ public struct ConnectionFeature: Sendable {
         state.isTrying = false
         return .none
 
+      case .rightsDismissButtonTapped:
+        state.knowsRights = true
+        return .none
+
+      case .rightsRead(let rights):
+        state.rights = rights
+        state.knowsRights = false
+        return .none
+
       case .task:
         return .run { send in
           for await state in connection.states() { await send(.connectionChanged(state)) }
@@ -86,5 +106,14 @@ public struct ConnectionFeature: Sendable {
         .cancellable(id: CancelID.states, cancelInFlight: true)
       }
     }
+  }
+
+  private func readRights(_ known: InventoryRights) -> Effect<Action> {
+    .run { send in
+      // Without an answer, whoever does what he may not do is told when he does it.
+      guard let rights = try? await connection.rights(), rights != known else { return }
+      await send(.rightsRead(rights))
+    }
+    .cancellable(id: CancelID.rights, cancelInFlight: true)
   }
 }

@@ -26,7 +26,7 @@ struct CommandReducer: Reducer {
 
       case .newItem:
         if case .unreadable = state.list.content { return .none }
-        guard !state.isPresenting else { return .none }
+        guard !state.isPresenting, state.connection.rights.contains(.change) else { return .none }
         return .send(.list(.addButtonTapped))
 
       case .newWindow:

@@ -6,6 +6,7 @@ extension ConnectionClient {
     ConnectionClient(
       changes: { session.source.listener.changes() },
       states: { session.source.states() },
+      rights: { try await session.ask { try await $0.rights() } },
       reopen: {
         await session.source.pool.retryNow()
         session.source.listener.retry()
@@ -14,6 +15,23 @@ extension ConnectionClient {
         session.source.listener.retry()
       }
     )
+  }
+}
+
+extension Connection {
+  /// What the role may do with the tables.
+  fileprivate nonisolated func rights() async throws -> InventoryRights {
+    let answer = try await query(
+      """
+      SELECT has_column_privilege('movement', 'item_id', 'INSERT'),
+        has_table_privilege('item', 'INSERT') AND has_column_privilege('item', 'name', 'UPDATE')
+      """
+    )
+    guard let row = answer.rows.first else { return .all }
+    var rights: InventoryRights = []
+    if try row.decode(0) { rights.insert(.book) }
+    if try row.decode(1) { rights.insert(.change) }
+    return rights
   }
 }
 

@@ -61,6 +61,7 @@ extension ConnectionClient {
           $0.finish()
         }
       },
+      rights: { .all },
       reopen: { try await blocking { try session.source.reopen() } }
     )
   }

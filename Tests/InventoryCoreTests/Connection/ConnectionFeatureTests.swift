@@ -14,6 +14,7 @@ import Testing
     TestStore(initialState: ConnectionFeature.State(connection)) {
       ConnectionFeature()
     } withDependencies: {
+      $0.connection.rights = { .all }
       prepare(&$0.connection)
       $0.continuousClock = clock
     }
@@ -77,5 +78,27 @@ import Testing
     }
     // It was lost for a while.
     await store.send(.connectionChanged(.unprotected))
+  }
+
+  @Test func `what the user may not do is told until he knows it, and again if it changes`() async {
+    let rights = LockIsolated(InventoryRights.book)
+    let store = makeStore { $0.rights = { rights.value } }
+    await store.send(.connectionChanged(.connected))
+    await store.receive(\.rightsRead) { $0.rights = .book }
+    await store.send(.rightsDismissButtonTapped) { $0.knowsRights = true }
+    // The connection was lost for a while.
+    await store.send(.connectionChanged(.connected))
+
+    rights.setValue([])
+    await store.send(.connectionChanged(.unprotected)) { $0.connection = .unprotected }
+    await store.receive(\.rightsRead) {
+      $0.rights = []
+      $0.knowsRights = false
+    }
+  }
+
+  @Test func `without an answer about rights, everything stays as it was`() async {
+    let store = makeStore { $0.rights = { throw EngineFailure.away } }
+    await store.send(.connectionChanged(.connected))
   }
 }

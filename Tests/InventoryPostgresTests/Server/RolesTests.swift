@@ -67,6 +67,8 @@ import Testing
       #expect(try await clients.items.completePage(ItemQuery(), 0..<10).count == 1)
       #expect(try await clients.sidebar.content().itemCount == 1)
 
+      let rights = try await clients.connection.rights()
+      #expect(rights == (role == "reader" ? [] : role == "counter" ? .book : .all))
       let isBookingRefused = await isRefused {
         _ = try await clients.movements.book(Booking(.received, 1), Item.drill.id)
       }
@@ -89,6 +91,7 @@ import Testing
       }
       #expect(isAddingRefused == (role != "editor"))
     }
+    #expect(try await owner.connection.rights() == .all)
     let item = try #require(try await owner.items.item(Item.drill.id))
     #expect(item.name == changed.name)
     #expect(item.quantity == Item.drill.quantity + 2)
