@@ -100,7 +100,8 @@ private struct ItemFactsView: View {
       if !store.item.barcode.isEmpty {
         LabeledContent(tr("Barcode"), value: store.item.barcode.shownInRow)
       }
-      LabeledContent(tr("Price"), value: store.item.priceText(locale: locale, currency: currency))
+      let price = store.item.priceText(locale: locale, currency: currency)
+      if !price.isEmpty { LabeledContent(tr("Price"), value: price) }
       if store.item.location.isEmpty {
         LabeledContent(tr("Location"), value: tr("None", context: "location"))
       } else {
@@ -137,10 +138,11 @@ extension Item {
   /// The quantity with its unit.
   var quantityText: String { quantity.text(unit: unit.shownInRow) }
 
-  /// The price with its currency.
+  /// The price with its currency; empty if there is none.
   ///
   /// - Parameter currency: The currency of the inventory, for an item without one of its own.
   func priceText(locale: Locale, currency: String) -> String {
-    price.text(locale: locale, currency: self.currency.isEmpty ? currency : self.currency)
+    price == .zero
+      ? "" : price.text(locale: locale, currency: self.currency.isEmpty ? currency : self.currency)
   }
 }

@@ -96,6 +96,8 @@ private struct CheckMark: View {
 struct ItemRow: View {
   /// The item, when it has been fetched.
   let item: Item?
+  /// Whether it says where the item is.
+  var showsLocation = true
   @Environment(\.currency) private var currency
   @Environment(\.itemSelection) private var selection
   @Environment(\.moneyLocale) private var locale
@@ -144,6 +146,6 @@ struct ItemRow: View {
   }
 
   private func caption(_ item: Item) -> String {
-    item.location.isEmpty ? item.sku : tr("\(item.sku) · \(item.location)")
+    item.location.isEmpty || !showsLocation ? item.sku : tr("\(item.sku) · \(item.location)")
   }
 }

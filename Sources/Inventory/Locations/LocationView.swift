@@ -55,13 +55,13 @@ struct LocationView: View {
               store.send(.locationTappedForNewWindow(name: $0.name))
             }
         case .item(let item):
-          ItemRow(item: item)
+          ItemRow(item: item, showsLocation: false)
             .rowMenu(item) {
               store.send(.list(.rowTapped($0)))
             } openInNewWindow: {
               store.send(.list(.rowTappedForNewWindow($0)))
             }
-        case nil: ItemRow(item: nil)
+        case nil: ItemRow(item: nil, showsLocation: false)
         }
       }
       .onRowActivate { row in
