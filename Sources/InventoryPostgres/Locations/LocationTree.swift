@@ -37,7 +37,8 @@ struct LocationTree {
     let existing = try await connection.locationID(path)
     try await take([.move(edit.id, to: path, isMerging: isMerging)])
     return existing.map { $0 != edit.id } ?? false
-      ? .merged(name: location.name, into: path.text) : .edited(name: location.name)
+      ? .merged(name: location.name, into: path.text)
+      : .edited(name: path.text, formerly: location.name)
   }
 
   /// Removes a location. What is in it moves to the location around it. One that is gone already is

@@ -52,7 +52,8 @@ extension InventoryDatabase {
       let isMerged = try tree.content(.name(path.text)).map { $0.id != edit.id } ?? false
       try tree.move(edit.id, to: path, isMerging: isMerging)
       return isMerged
-        ? .merged(name: location.name, into: path.text) : .edited(name: location.name)
+        ? .merged(name: location.name, into: path.text)
+        : .edited(name: path.text, formerly: location.name)
     }
   }
 

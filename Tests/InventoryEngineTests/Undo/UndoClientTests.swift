@@ -112,7 +112,7 @@ struct UndoClientTests {
       },
       Deed(
         "a location is renamed",
-        .edited(name: "Workshop"),
+        .edited(name: "Atelier", formerly: "Workshop"),
         perform: locationEdit("Workshop", name: "Atelier")
       ),
       Deed(
