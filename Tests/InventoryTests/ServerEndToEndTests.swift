@@ -36,6 +36,38 @@ extension `The program on a desktop` {
     #expect(try await desktop.exitStatus() == 0)
   }
 
+  @Test func `Who may only look is told so, and cannot begin to add an item`() async throws {
+    let server = try await TestServer()
+    let options = try await server.makeDatabase()
+    let connection = try await Connection.connect(options)
+    try await Migrator.migrate(connection)
+    try await connection.execute(
+      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
+    )
+    try await connection.execute(
+      script: """
+        CREATE ROLE rita LOGIN;
+        GRANT USAGE ON SCHEMA inventory TO rita;
+        GRANT SELECT ON ALL TABLES IN SCHEMA inventory TO rita
+        """
+    )
+    let desktop = try Desktop()
+    let name = try #require(options.parameters["dbname"])
+    try await desktop.launch([
+      "--database", "postgresql://rita@/\(name)?host=\(server.folder)&port=\(server.port)",
+    ])
+    try await desktop.find(.label, "Drill")
+    try await desktop.find(.label, "You can look here, but not change anything.")
+    try await desktop.screenshot("reader")
+    // A window has one sheet: this would not come if the form for an item had.
+    try await desktop.key("ctrl+n")
+    try await desktop.key("ctrl+comma")
+    try await desktop.find(.label, "Preferences")
+    try await desktop.key("Escape")
+    try await desktop.key("ctrl+q")
+    #expect(try await desktop.exitStatus() == 0)
+  }
+
   @Test(
     arguments: [
       "postgresql://ida:geheim@host/items", "postgres://host/items?password=geheim",
