@@ -6,14 +6,20 @@ public struct MissingName: View {
   public init() {}
   public init(cornerRadius: Double) {}
 
+  public static var active: Self { Self() }
+  public static var all: Self { Self() }
   public static var automatic: Self { Self() }
+  public static var balanced: Self { Self() }
   public static var bottom: Self { Self() }
   public static var bottomTrailing: Self { Self() }
   public static var bouncy: Self { Self() }
   public static var capsule: Self { Self() }
+  public static var center: Self { Self() }
   public static var characters: Self { Self() }
   public static var circle: Self { Self() }
   public static var columns: Self { Self() }
+  public static var combine: Self { Self() }
+  public static var compact: Self { Self() }
   public static var contentMinSize: Self { Self() }
   public static var contentSize: Self { Self() }
   public static var dark: Self { Self() }
@@ -25,9 +31,18 @@ public struct MissingName: View {
   public static var easeOut: Self { Self() }
   public static var ellipse: Self { Self() }
   public static var emailAddress: Self { Self() }
+  public static var done: Self { Self() }
   public static var fill: Self { Self() }
   public static var fit: Self { Self() }
+  public static var go: Self { Self() }
+  public static var graphical: Self { Self() }
   public static var grouped: Self { Self() }
+  public static var head: Self { Self() }
+  public static var hidden: Self { Self() }
+  public static var hierarchical: Self { Self() }
+  public static var horizontal: Self { Self() }
+  public static var ignore: Self { Self() }
+  public static var impact: Self { Self() }
   public static var iconOnly: Self { Self() }
   public static var inline: Self { Self() }
   public static var inset: Self { Self() }
@@ -40,8 +55,12 @@ public struct MissingName: View {
   public static var leading: Self { Self() }
   public static var light: Self { Self() }
   public static var linear: Self { Self() }
+  public static var lowercase: Self { Self() }
   public static var medium: Self { Self() }
+  public static var middle: Self { Self() }
   public static var mini: Self { Self() }
+  public static var monochrome: Self { Self() }
+  public static var monospaced: Self { Self() }
   public static var move: Self { Self() }
   public static var never: Self { Self() }
   public static var numberPad: Self { Self() }
@@ -49,27 +68,44 @@ public struct MissingName: View {
   public static var offset: Self { Self() }
   public static var opacity: Self { Self() }
   public static var phonePad: Self { Self() }
+  public static var palette: Self { Self() }
+  public static var placeholder: Self { Self() }
   public static var plain: Self { Self() }
+  public static var prominentDetail: Self { Self() }
+  public static var pulse: Self { Self() }
   public static var rect: Self { Self() }
   public static var regular: Self { Self() }
   public static var relative: Self { Self() }
+  public static var rounded: Self { Self() }
   public static var roundedBorder: Self { Self() }
   public static var scale: Self { Self() }
+  public static var search: Self { Self() }
+  public static var selection: Self { Self() }
+  public static var send: Self { Self() }
   public static var sentences: Self { Self() }
+  public static var serif: Self { Self() }
   public static var sidebar: Self { Self() }
   public static var slide: Self { Self() }
   public static var small: Self { Self() }
   public static var smooth: Self { Self() }
   public static var snappy: Self { Self() }
   public static var spring: Self { Self() }
+  public static var stepperField: Self { Self() }
   public static var squareBorder: Self { Self() }
+  public static var success: Self { Self() }
+  public static var tail: Self { Self() }
   public static var time: Self { Self() }
   public static var timer: Self { Self() }
   public static var titleAndIcon: Self { Self() }
   public static var titleOnly: Self { Self() }
   public static var top: Self { Self() }
   public static var trailing: Self { Self() }
+  public static var uppercase: Self { Self() }
   public static var url: Self { Self() }
+  public static var vertical: Self { Self() }
+  public static var visible: Self { Self() }
+  public static var wheel: Self { Self() }
+  public static var window: Self { Self() }
   public static var words: Self { Self() }
 
   public static func bouncy(duration: Double) -> Self { Self() }
@@ -85,6 +121,17 @@ public struct MissingName: View {
   public static func spring(duration: Double) -> Self { Self() }
 
   public var body: some View { EmptyView() }
+}
+
+// What is missing may also be named by a literal, such as `[.medium, .large]`.
+extension MissingName: ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
+{
+  public init(arrayLiteral elements: MissingName...) {}
+  public init(stringLiteral value: String) {}
+  public init(integerLiteral value: Int) {}
+  public init(floatLiteral value: Double) {}
+  public init(booleanLiteral value: Bool) {}
 }
 
 @available(*, unavailable, message: "draw it in a 'Canvas', or use 'cornerRadius(_:)'")

@@ -74,6 +74,8 @@ private struct Page: View {
     Text("a").safeAreaInset(edge: .bottom) { Text("b") }
     // error: 'presentationDetents' is unavailable: a sheet is as high as its views
     Text("a").presentationDetents(.medium)
+    // error: 'presentationDetents' is unavailable: a sheet is as high as its views
+    Text("a").presentationDetents([.medium, .large])
     // error: 'keyboardType' is unavailable: the desktop's keyboard follows the field
     Text("a").keyboardType(.numberPad)
     // error: 'textInputAutocapitalization' is unavailable: fields change nothing of what is typed

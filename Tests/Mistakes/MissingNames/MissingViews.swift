@@ -32,6 +32,10 @@ private struct Page: View {
     NavigationView { Text("a") }
     // error: 'ColorPicker' is unavailable: wrap GTK's 'GtkColorDialogButton'
     ColorPicker("Colour", selection: .constant(.red))
+    // error: 'Gauge' is unavailable: use a 'ProgressView', or wrap GTK's 'GtkLevelBar'
+    Gauge(value: 0.5) { Text("a") }
+    // error: 'EditButton' is unavailable: rows are deleted and moved without a mode
+    EditButton()
     // error: 'withAnimation' is unavailable: GTK animates pages, dialogs and lists by itself
     Button("Add") { withAnimation { count += 1 } }
   }

@@ -1,0 +1,73 @@
+// Modifiers of SwiftUI for what views do that do not exist here, with what to use instead.
+
+extension View {
+  @available(
+    *,
+    unavailable,
+    message: """
+      give the views 'accessibilityLabel(_:)', or hide them with 'accessibilityHidden(_:)'
+      """
+  )
+  public func accessibilityElement(children: MissingName = .automatic) -> Self { self }
+
+  @available(*, unavailable, message: "use 'widgetName(_:)'")
+  public func accessibilityIdentifier(_ identifier: String) -> Self { self }
+
+  @available(*, unavailable, message: "set the '@FocusState' in 'onAppear(perform:)'")
+  public func defaultFocus<Value: Hashable>(_ focus: FocusState<Value>.Binding, _ value: Value)
+    -> Self
+  { self }
+
+  @available(*, unavailable, message: "use 'environment(_:_:)' with a key of your own")
+  public func environmentObject(_ object: some AnyObject) -> Self { self }
+
+  @available(*, unavailable, message: "keep what is selected in the state of the window's feature")
+  public func focusedValue<Value>(_ keyPath: MissingName, _ value: Value) -> Self { self }
+
+  @available(*, unavailable, message: "wrap a widget with a gesture of GTK")
+  public func highPriorityGesture(_ gesture: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "use 'onKeyPress(.delete)', or 'onDelete' of a list")
+  public func onDeleteCommand(perform action: (() -> Void)?) -> Self { self }
+
+  @available(*, unavailable, message: "rows are moved with 'onMove'")
+  public func onDrag(_ data: () -> some Any) -> Self { self }
+
+  @available(*, unavailable, message: "use 'dropDestination(for:action:)'")
+  public func onDrop(
+    of types: [MissingName],
+    isTargeted: Binding<Bool>? = nil,
+    perform action: ([MissingName]) -> Bool
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "use 'onKeyPress(.escape)'")
+  public func onExitCommand(perform action: (() -> Void)?) -> Self { self }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'frame' and the stacks, or a 'Canvas', which knows its size
+      """
+  )
+  public func onGeometryChange<Value>(
+    for type: Value.Type,
+    of transform: (MissingName) -> Value,
+    action: (Value) -> Void
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
+  public func scrollPosition(id: Binding<(some Hashable)?>) -> Self { self }
+
+  @available(*, unavailable, message: "there is none on the desktop")
+  public func sensoryFeedback(_ feedback: MissingName, trigger: some Equatable) -> Self { self }
+
+  @available(*, unavailable, message: "wrap a widget with a gesture of GTK")
+  public func simultaneousGesture(_ gesture: some Any) -> Self { self }
+
+  @available(*, unavailable, message: "a keyboard has Enter")
+  public func submitLabel(_ label: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "keep what the window shows in '@Shared' state")
+  public func userActivity(_ type: String, update: (MissingName) -> Void) -> Self { self }
+}
