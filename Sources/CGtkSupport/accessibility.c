@@ -26,6 +26,9 @@ cgtk_accessible_set_label (gpointer accessible, const char *label)
 static GList *
 labels_below (GtkWidget *widget, GList *found)
 {
+  /* The keys of an item of a menu are no part of its name. */
+  if (gtk_widget_has_css_class (widget, "shortcut-text"))
+    return found;
   if (GTK_IS_LABEL (widget))
     return g_list_append (found, widget);
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;

@@ -176,14 +176,24 @@ enum StyleSheet {
       headerbar popover button, headerbar popover entry, headerbar popover spinbutton,
       headerbar popover switch, headerbar popover separator { margin-top: 0; margin-bottom: 0; }
       .menu-button { padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
+      .menu-item > button {
+        padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px;
+        background: none; border: none; box-shadow: none;
+      }
+      .menu-item > button:hover { background: alpha(currentColor, 0.1); }
+      .menu-heading { padding: 6px 12px 2px; font-size: 0.88em; opacity: 0.7; }
+      .menu-section > separator { margin: 6px 0; }
+      .shortcut-text { margin: 0 0 0 24px; }
       .menu-picker { padding: 0 12px; }
       .menu-picker > label { padding: 4px 0; }
       .menu-picker checkbutton { padding: 0; min-height: 32px; }
       /* Options have their mark in front; the texts of all menu items start after it. */
       .menu-picker checkbutton > radio { margin: 0; padding: 0; min-width: 16px; min-height: 16px; }
       .menu-picker checkbutton { border-spacing: 6px; }
-      .with-marks .menu-button:dir(ltr) { padding-left: 35px; }
-      .with-marks .menu-button:dir(rtl) { padding-right: 35px; }
+      .with-marks .menu-button:dir(ltr), .with-marks .menu-item > button:dir(ltr),
+      .with-marks .menu-heading:dir(ltr) { padding-left: 35px; }
+      .with-marks .menu-button:dir(rtl), .with-marks .menu-item > button:dir(rtl),
+      .with-marks .menu-heading:dir(rtl) { padding-right: 35px; }
       window.dialog.message:not(.csd) .dialog-action-area { margin: 0 12px 12px; border-spacing: 12px; }
       .menu-toggle {
         padding: 3px 12px; min-height: 24px; border-radius: 6px; border-spacing: 6px;

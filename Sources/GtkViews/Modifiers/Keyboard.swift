@@ -1,17 +1,49 @@
 import GtkKit
+import IssueReporting
 
 /// A key, for ``View/keyboardShortcut(_:modifiers:)``.
 public struct KeyEquivalent: Equatable, Sendable, ExpressibleByUnicodeScalarLiteral {
   let symbol: UInt32
 
   /// - Parameter character: The character that the key types.
+  ///
+  ///   The characters that AppKit gives to keys without one, such as `"\u{F704}"` for F1, are these
+  ///   keys. A character that no keyboard has is reported.
   public init(_ character: Character) {
-    symbol = gdk_unicode_to_keyval(character.unicodeScalars.first?.value ?? 0)
+    self.init(unicodeScalarLiteral: character.unicodeScalars.first ?? " ")
   }
 
   public init(unicodeScalarLiteral scalar: Unicode.Scalar) {
-    symbol = gdk_unicode_to_keyval(scalar.value)
+    // Characters for private use, which no keyboard types.
+    if (0xE000...0xF8FF).contains(scalar.value) {
+      symbol = Self.symbols[scalar.value] ?? 0
+      if symbol == 0 {
+        reportIssue(
+          """
+          No key of a keyboard is “\\u{\(String(scalar.value, radix: 16, uppercase: true))}”, so this \
+          shortcut never does anything. Keys without a character have names, such as '.f1' and \
+          '.pageUp'.
+          """
+        )
+      }
+    } else {
+      symbol = gdk_unicode_to_keyval(scalar.value)
+    }
   }
+
+  /// The keys that AppKit gives characters for private use.
+  private static let symbols: [UInt32: UInt32] = {
+    let others: [(UInt32, Int32)] = [
+      (0xF700, GDK_KEY_Up), (0xF701, GDK_KEY_Down), (0xF702, GDK_KEY_Left),
+      (0xF703, GDK_KEY_Right), (0xF727, GDK_KEY_Insert), (0xF728, GDK_KEY_Delete),
+      (0xF729, GDK_KEY_Home), (0xF72B, GDK_KEY_End), (0xF72C, GDK_KEY_Page_Up),
+      (0xF72D, GDK_KEY_Page_Down), (0xF72E, GDK_KEY_Print), (0xF735, GDK_KEY_Menu),
+      (0xF746, GDK_KEY_Help),
+    ]
+    var symbols = Dictionary(uniqueKeysWithValues: others.map { ($0, UInt32($1)) })
+    for number in 0..<24 { symbols[0xF704 + UInt32(number)] = UInt32(GDK_KEY_F1) + UInt32(number) }
+    return symbols
+  }()
 
   private init(symbol: Int32) {
     self.symbol = UInt32(symbol)
@@ -28,6 +60,23 @@ public struct KeyEquivalent: Equatable, Sendable, ExpressibleByUnicodeScalarLite
   public static let rightArrow = KeyEquivalent(symbol: GDK_KEY_Right)
   public static let home = KeyEquivalent(symbol: GDK_KEY_Home)
   public static let end = KeyEquivalent(symbol: GDK_KEY_End)
+  public static let pageUp = KeyEquivalent(symbol: GDK_KEY_Page_Up)
+  public static let pageDown = KeyEquivalent(symbol: GDK_KEY_Page_Down)
+  public static let insert = KeyEquivalent(symbol: GDK_KEY_Insert)
+  /// Delete, as ``delete``: keyboards of this platform have the key that deletes to the right.
+  public static let deleteForward = delete
+  public static let f1 = KeyEquivalent(symbol: GDK_KEY_F1)
+  public static let f2 = KeyEquivalent(symbol: GDK_KEY_F2)
+  public static let f3 = KeyEquivalent(symbol: GDK_KEY_F3)
+  public static let f4 = KeyEquivalent(symbol: GDK_KEY_F4)
+  public static let f5 = KeyEquivalent(symbol: GDK_KEY_F5)
+  public static let f6 = KeyEquivalent(symbol: GDK_KEY_F6)
+  public static let f7 = KeyEquivalent(symbol: GDK_KEY_F7)
+  public static let f8 = KeyEquivalent(symbol: GDK_KEY_F8)
+  public static let f9 = KeyEquivalent(symbol: GDK_KEY_F9)
+  public static let f10 = KeyEquivalent(symbol: GDK_KEY_F10)
+  public static let f11 = KeyEquivalent(symbol: GDK_KEY_F11)
+  public static let f12 = KeyEquivalent(symbol: GDK_KEY_F12)
 }
 
 /// Modifier keys that are held while a key is pressed.
@@ -104,6 +153,12 @@ private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>
 
   deinit {}
 
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    if environment.placement == .menu { environment.menuShortcut = view.shortcut }
+    return environment
+  }
+
   override func attach(to widget: WidgetPointer) -> [any Attachment] {
     let shortcut = view.shortcut
     // GTK takes no keys for widgets that are not on the screen, as the items of a closed menu.
@@ -132,6 +187,8 @@ private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>
     let isChanged = view.shortcut != self.view.shortcut
     super.update(view)
     guard isChanged else { return }
+    // In a menu, the item shows the keys.
+    environmentDidChange()
     detach()
     attach()
   }

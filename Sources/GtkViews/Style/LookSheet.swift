@@ -223,7 +223,7 @@ nonisolated enum LookSheet {
     label > selection, text > selection, text > selection:focus-within {
       color: @theme_fg_color; background-color: alpha(@theme_selected_bg_color, 0.3);
     }
-    .error { color: @error_color; }
+    .error, button.error, button.error:hover, button.error:active { color: @error_color; }
     .warning { color: @warning_color; }
     .success { color: @success_color; }
     .dim-label { color: @dim_fg_color; opacity: 1; }
@@ -341,7 +341,7 @@ nonisolated enum LookSheet {
       border-radius: \(tokens.radii.small)px;
     }
     popover.menu modelbutton:hover, popover.menu modelbutton:selected,
-    popover.menu button.menu-button:hover {
+    popover.menu button.menu-button:not(.error):hover {
       color: inherit; background: alpha(currentColor, \(fills.hover));
     }
     dropdown popover.menu listview > row { border-radius: \(tokens.radii.small)px; }

@@ -222,7 +222,8 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     case .navigation:
       child = slot.fill(widgets, startAligned: true, trailingIcon: "go-next-symbolic")
     case .row:
-      child = slot.fill(widgets, startAligned: true)
+      let keys = environment.placement == .menu ? environment.menuShortcut?.text : nil
+      child = slot.fill(widgets, startAligned: true, trailingText: keys)
     case .automatic, .classes:
       child = slot.fill(widgets)
     }
@@ -261,12 +262,14 @@ final class WidgetSlot {
   ///   - widgets: The widgets of the content.
   ///   - startAligned: Whether the content starts at the leading edge rather than being centred.
   ///   - trailingIcon: The name of an icon at the trailing edge.
+  ///   - trailingText: A text at the trailing edge, which is no part of the accessible name.
   func fill(
     _ widgets: [WidgetPointer],
     startAligned: Bool = false,
-    trailingIcon: String? = nil
+    trailingIcon: String? = nil,
+    trailingText: String? = nil
   ) -> WidgetPointer? {
-    if widgets.count == 1, !startAligned, trailingIcon == nil {
+    if widgets.count == 1, !startAligned, trailingIcon == nil, trailingText == nil {
       leaveBox()
       return widgets[0]
     }
@@ -274,8 +277,17 @@ final class WidgetSlot {
     self.box = box
     gtk_widget_set_halign(box, startAligned ? GTK_ALIGN_FILL : GTK_ALIGN_CENTER)
     var all = widgets
+    if let trailingText {
+      let label = trailing("shortcut-text", of: box) ?? gtk_label_new(nil)!
+      gtk_label_set_text(label.opaque, trailingText)
+      gtk_widget_set_hexpand(label, 1)
+      gtk_widget_set_halign(label, GTK_ALIGN_END)
+      gtk_widget_add_css_class(label, "dim-label")
+      gtk_widget_add_css_class(label, "shortcut-text")
+      all.append(label)
+    }
     if let trailingIcon {
-      let icon = icon(of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
+      let icon = trailing("trailing-icon", of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
       // Content that expands, such as a label with its value, extends up to the icon.
       let isContentWide = widgets.contains {
         gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
@@ -296,10 +308,8 @@ final class WidgetSlot {
     return box
   }
 
-  private func icon(of box: WidgetPointer) -> WidgetPointer? {
-    box.children.last.flatMap {
-      gtk_widget_has_css_class($0, "trailing-icon") != 0 ? $0 : nil
-    }
+  private func trailing(_ cssClass: String, of box: WidgetPointer) -> WidgetPointer? {
+    box.children.last.flatMap { gtk_widget_has_css_class($0, cssClass) != 0 ? $0 : nil }
   }
 
   /// Removes the content from the box, so that it can be the only child.

@@ -106,7 +106,8 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
 /// Marks the node of a section, which a form shows directly rather than in a row.
 protocol SectionMarking: Node {}
 
-/// A framed group of rows, with a header above and a footer below.
+/// A framed group of rows, with a header above and a footer below; in a ``Menu``, items between
+/// lines with the header above them.
 public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView {
   let header: Header
   let content: Content
@@ -126,7 +127,10 @@ public struct Section<Header: View, Content: View, Footer: View>: PrimitiveView 
     self.footer = footer()
   }
 
-  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { SectionNode(self, context) }
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    context.environment.placement == .menu
+      ? MenuSectionNode(self, context) : SectionNode(self, context)
+  }
 }
 
 extension Section where Header == EmptyView, Footer == EmptyView {

@@ -2,7 +2,8 @@ import GtkKit
 
 /// A button that opens a menu.
 ///
-/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, texts and ``Section``s of these.
+/// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, ``Picker``s, texts, other menus
+/// and ``Section``s of these. A button shows the keys of its ``View/keyboardShortcut(_:modifiers:)``.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
@@ -35,6 +36,20 @@ extension Menu where Label == Text {
   }
 }
 
+extension Menu where Label == GtkViews.Label<Text, Image> {
+  /// - Parameters:
+  ///   - title: The label of the button.
+  ///   - systemImage: The symbol before the label; see ``Image/init(systemName:)``.
+  ///   - content: The items of the menu.
+  public init(
+    _ title: some StringProtocol,
+    systemImage: String,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(content: content) { GtkViews.Label(title, systemImage: systemImage) }
+  }
+}
+
 extension Menu where Label == Image {
   /// - Parameters:
   ///   - systemImage: The symbol on the button; see ``Image/init(systemName:)``.
@@ -55,6 +70,8 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     super.init(view, context, widget: gtk_menu_button_new()) { $0.label }
     Accessibility.setRole(GTK_ACCESSIBLE_ROLE_BUTTON, of: widget)
     gtk_menu_button_set_primary(widget.opaque, gbool(view.isPrimary))
+    // A menu in a menu is an item like the others, with an arrow at its end.
+    if isItem { gtk_widget_add_css_class(widget, "menu-item") }
     UngrabbedPopover.adapt(popover)
     gtk_widget_add_css_class(popover, "menu")
     gtk_popover_set_child(popover.cast(), column)
@@ -68,6 +85,9 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
 
   deinit {}
 
+  /// Whether the menu is an item of another one.
+  private var isItem: Bool { environment.placement == .menu }
+
   override var childEnvironment: EnvironmentValues {
     var environment = environment
     environment.placement = .row
@@ -78,6 +98,7 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     var environment = environment.inMenu(owner: self) { [weak self] in
       guard let self, !isDestroyed else { return }
       gtk_popover_popdown(popover.cast())
+      self.environment.menuDismissal?.close()
     }
     if environment.menuButton == nil { environment.menuButton = widget }
     return environment
@@ -88,7 +109,9 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     if let only, only.isA(gtk_image_get_type()) {
       gtk_widget_add_css_class(widget, "image-button")
     }
-    gtk_menu_button_set_child(widget.opaque, slot.fill(widgets))
+    let label = slot.fill(widgets, startAligned: isItem)
+    if isItem, let label { gtk_widget_set_hexpand(label, 1) }
+    gtk_menu_button_set_child(widget.opaque, label)
     // A symbol, such as the three lines, needs no arrow to indicate a menu.
     let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
     gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
@@ -129,6 +152,7 @@ extension EnvironmentValues {
   func inMenu(owner: AnyObject, close: @escaping () -> Void) -> EnvironmentValues {
     var environment = self
     environment.placement = .menu
+    environment.menuShortcut = nil
     environment.automaticLabelStyle = .titleAndIcon
     environment.buttonStyle = .automatic
     environment.menuDismissal = MenuDismissal(close: close, identity: ObjectIdentifier(owner))
@@ -143,13 +167,19 @@ private func focusFirstItem(of column: WidgetPointer) {
 }
 
 /// Stacks the items of a menu vertically.
-private func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
+func arrangeMenu(_ items: [WidgetPointer], in column: WidgetPointer) {
   arrange(items, inBox: column)
-  let hasMarks = items.contains {
+  MenuSection.showLines(of: items)
+  column.setCSSClass("with-marks", hasMarks(items))
+}
+
+/// Returns whether marks stand before some of the items, or before those of their sections.
+private func hasMarks(_ items: [WidgetPointer]) -> Bool {
+  items.contains {
     gtk_widget_has_css_class($0, "menu-picker") != 0
       || gtk_widget_has_css_class($0, "menu-toggle") != 0
+      || MenuSection.isOne($0) && hasMarks($0.children)
   }
-  column.setCSSClass("with-marks", hasMarks)
 }
 
 extension View {

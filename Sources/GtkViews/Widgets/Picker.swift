@@ -4,11 +4,11 @@ import GtkKit
 public enum PickerStyle: Equatable, Sendable {
   /// A drop-down list; in a ``Menu``, radio buttons below the label.
   case automatic
-  /// A drop-down list.
+  /// A drop-down list; in a ``Menu`` the same as `automatic`.
   case menu
   /// Buttons side by side, for a few short options.
   case segmented
-  /// Radio buttons, stacked vertically.
+  /// Radio buttons, stacked vertically; in a ``Menu`` the same as `automatic`.
   case inline
 }
 
@@ -90,13 +90,16 @@ public struct Picker<Selection: Hashable, Label: View, Options: View>: Primitive
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
     switch context.environment.pickerStyle {
-    case .automatic where context.environment.placement == .menu:
+    case .automatic where isInMenu(context), .inline where isInMenu(context),
+      .menu where isInMenu(context):
       PickerNode(self, context, chooser: ButtonChooser(isSegmented: false), isInMenu: true)
     case .automatic, .menu: PickerNode(self, context, chooser: DropDownChooser())
     case .segmented: PickerNode(self, context, chooser: ButtonChooser(isSegmented: true))
     case .inline: PickerNode(self, context, chooser: ButtonChooser(isSegmented: false))
     }
   }
+
+  private func isInMenu(_ context: NodeContext) -> Bool { context.environment.placement == .menu }
 }
 
 extension Picker where Label == Text {

@@ -554,6 +554,104 @@ extension ViewTests {
     }
   }
 
+  @Test(arguments: [PickerStyle.inline, .menu])
+  func `a picker of any style is a part of its menu`(style: PickerStyle) {
+    struct Root: View {
+      let style: PickerStyle
+      @State private var status = "in"
+
+      var body: some View {
+        Menu("Menu") {
+          Picker("Status", selection: $status) { Text("In").tag("in") }.pickerStyle(style)
+        }
+      }
+    }
+    withHost(Root(style: style)) { host in
+      let menu = host.widget.all(gtk_menu_button_get_type())[0].opaque
+      let content = gtk_popover_get_child(gtk_menu_button_get_popover(menu)!)!
+      #expect(content.texts == ["Status", "In"])
+      #expect(content.all(gtk_drop_down_get_type()) == [])
+      let picker = content.all(gtk_box_get_type()).first {
+        gtk_widget_has_css_class($0, "menu-picker") != 0
+      }
+      #expect(picker.map { gtk_orientable_get_orientation($0.opaque) } == GTK_ORIENTATION_VERTICAL)
+    }
+  }
+
+  @Test func `a section of a menu is a heading with items, between lines`() {
+    struct Root: View {
+      @Bindable var settings: Settings
+
+      var body: some View {
+        Menu("Menu") {
+          Button("Open") {}
+          Section("Order") {
+            Button("By Name") { settings.log.append("name") }
+            if settings.isShown { Toggle("Reversed", isOn: $settings.isOn) }
+          }
+          Section { Button("Close") {} }
+        }
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let menu = host.widget.all(gtk_menu_button_get_type())[0].opaque
+      let content = gtk_popover_get_child(gtk_menu_button_get_popover(menu)!)!
+      @MainActor func lines() -> Int {
+        content.all(gtk_separator_get_type()).count { gtk_widget_get_visible($0) != 0 }
+      }
+      #expect(content.texts == ["Open", "Order", "By Name", "Reversed", "Close"])
+      #expect(content.all(gtk_list_box_get_type()) == [])
+      #expect(lines() == 2)
+      // What stands in a section begins where all other items do.
+      #expect(gtk_widget_has_css_class(content, "with-marks") != 0)
+      content.button(labelled: "By Name")?.click()
+      #expect(settings.log == ["name"])
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(content.texts == ["Open", "Order", "By Name", "Close"])
+      #expect(lines() == 2)
+    }
+  }
+
+  @Test func `an item of a menu shows its keys, which are no part of its name`() {
+    struct Root: View {
+      let settings: Settings
+
+      var body: some View {
+        Menu("Menu") {
+          Button("New") {}.keyboardShortcut(settings.isShown ? "n" : "m")
+          Button("Help") {}.keyboardShortcut(.f1, modifiers: [])
+          Menu("More", systemImage: "star") { Button("Plain") {} }.keyboardShortcut("x")
+        }
+        Button("Outside") {}.keyboardShortcut("o")
+      }
+    }
+    let settings = Settings()
+    withHost(Root(settings: settings)) { host in
+      let menu = host.widget.all(gtk_menu_button_get_type())[0].opaque
+      let content = gtk_popover_get_child(gtk_menu_button_get_popover(menu)!)!
+      #expect(content.texts.filter { $0 != "More" } == ["New", "Ctrl+N", "Help", "F1"])
+      settings.isShown = false
+      MainLoop.pump()
+      #expect(content.texts.contains("Ctrl+M"))
+      #expect(content.button(labelled: "New") != nil)
+      #expect(!host.widget.texts.contains("Ctrl+O"))
+    }
+  }
+
+  @Test func `the keys of AppKit without a character are keys here, and others are reported`() {
+    #expect(KeyEquivalent("\u{F704}") == .f1)
+    #expect(KeyEquivalent("\u{F70F}") == .f12)
+    #expect(KeyEquivalent("\u{F72C}") == .pageUp)
+    #expect(KeyEquivalent("\u{F728}") == .delete)
+    withKnownIssue {
+      _ = KeyEquivalent("\u{F8FF}")
+    } matching: {
+      $0.description.contains("No key of a keyboard")
+    }
+  }
+
   @Test func `a picker in a menu offers its options as radio buttons`() {
     struct Root: View {
       @Bindable var settings: Settings
