@@ -184,6 +184,8 @@ final class ExcelSheetReader: XmlHandler {
       let isWhole = number.utf8.allSatisfy(PlainDecimal.isDigit)
       let missing = isWhole ? max(count - number.utf8.count, 0) : 0
       return SpreadsheetCell(.number(String(repeating: "0", count: missing) + number))
+    case .decimals(let count):
+      return SpreadsheetCell(.number(PlainDecimal.text(number, decimals: count)))
     case .date:
       let date = Double(number).flatMap(styles.dates.text)
       return SpreadsheetCell(date.map { .date($0) } ?? .number(number))

@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0.00", "1"), ("dd/mm/yyyy", "date 2026-03-01"), ("[$-407]d. mmmm yyyy", "date 2026-03-01"),
+    ("0.00", "1.00"), ("0.000", "1.000"), ("dd/mm/yyyy", "date 2026-03-01"),
+    ("[$-407]d. mmmm yyyy", "date 2026-03-01"),
     ("m/d/yy h:mm AM/PM", "date 2026-03-01"), ("[h]:mm", "date 1105968:00:00"),
     ("General", "1"), ("0.00E+00", "1"), ("[Red]0", "1"), ("0 \"days\"", "1 days"),
     ("\\d0", "1 d"), ("0.00 \"Kč\"", "1 Kč"), ("[$kr-41D]0", "1 SEK"), ("[$¥-411]0", "1 JPY"),
@@ -107,7 +108,7 @@ import Testing
 
   @Test(arguments: [
     (14, "date 2026-03-01"), (22, "date 2026-03-01"), (46, "date 1105968:00:00"), (7, "46082"),
-    (2, "46082"), (49, "46082"), (57, "date 2026-03-01"),
+    (2, "46082.00"), (49, "46082"), (57, "date 2026-03-01"),
   ])
   func `a format that every program knows says what a number means`(
     id: Int,

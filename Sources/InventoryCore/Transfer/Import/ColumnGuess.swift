@@ -21,7 +21,13 @@ struct ColumnGuess {
 
   init(_ header: [String], _ facts: [ColumnFacts]?) {
     columns = Array(repeating: nil, count: header.count)
-    names = header.map(ColumnName.init)
+    var names = header.map(ColumnName.init)
+    // In a list of electronic parts, "Value" says what a part is, and "Reference" where it is
+    // soldered.
+    if names.contains(where: { $0.words.contains("footprint") }) {
+      for index in names.indices { names[index].becomeThatOfParts() }
+    }
+    self.names = names
     self.facts = facts
     takeNames()
     if facts != nil { takeCells() }
@@ -137,6 +143,11 @@ struct ColumnGuess {
 
   /// Whether the other names of the file allow for what a name may mean.
   private func isPlausibleName(_ candidate: Candidate) -> Bool {
+    if candidate.column == .reorderLevel {
+      // Below "Min" and "Max", games have how many may play.
+      return !names[candidate.index].words.isSubset(of: Self.wordsOfLeast)
+        || !names.contains { !$0.words.isDisjoint(with: Self.wordsOfGames) }
+    }
     guard candidate.column == .quantity, candidate.rank == .faint else { return true }
     // The pieces of a set or a puzzle are parts of one thing.
     return !names.contains { !$0.words.isDisjoint(with: Self.wordsOfSets) }
@@ -146,6 +157,14 @@ struct ColumnGuess {
   private static let wordsOfSets: Set = [
     "set", "sets", "puzzle", "title", "theme", "kit", "game", "lego", "titel", "thema", "spiel",
     "titre", "título", "titolo", "tytuł",
+  ]
+
+  private static let wordsOfLeast: Set = ["min", "minimum"]
+
+  private static let wordsOfGames: Set = [
+    "game", "games", "boardgame", "player", "players", "spiel", "spiele", "spieler", "jeu", "jeux",
+    "joueurs", "juego", "juegos", "jugadores", "gioco", "giochi", "giocatori", "jogo", "spel",
+    "spelare", "gra", "hra",
   ]
 
   /// Whether a column has a code in each row, and another one names of the items.
@@ -252,6 +271,12 @@ struct ColumnGuess {
     if !columns.contains(.name) {
       if let index = mostDistinct(first(isOfNames)) ?? only(isOfText) { take(.name, index) }
     }
+    // "Type" says what a thing is, if nothing else does, and each type is there once.
+    if !columns.contains(.name), columns.count > 1, columns.first == .tags, let first = facts.first,
+      first.isOfTexts, first.isDistinct, first.cells > 1
+    {
+      take(.name, 0)
+    }
   }
 
   private func isOfNames(_ index: Int) -> Bool {
@@ -274,7 +299,8 @@ struct ColumnGuess {
     "country", "land", "pays", "país", "paese", "date", "datum", "fecha", "footprint", "package",
     "url", "link", "image", "bild", "photo", "foto", "datasheet", "first", "last", "vorname",
     "nachname", "prénom", "apellido", "cognome", "email", "phone", "telefon", "customer", "kunde",
-    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie",
+    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie", "value",
+    "wert", "valeur", "valor", "valore", "denomination", "nennwert",
   ]
 
   /// Whether the name of a column has one of some words in it.

@@ -30,6 +30,11 @@ public struct ColumnMapping: Equatable, Sendable {
     rowNumbers = guess.rowNumbers
   }
 
+  /// The meanings of the columns of a file that this program has written.
+  init(ofOurHeader header: [String]) {
+    columns = header.map { name in ItemColumn.allCases.first { $0.header == name } }
+  }
+
   /// Says what a column means. Another one that meant the same is left out then.
   public mutating func set(_ column: ItemColumn?, at index: Int) {
     guard columns.indices.contains(index) else { return }

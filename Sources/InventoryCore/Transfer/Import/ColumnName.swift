@@ -83,6 +83,15 @@ struct ColumnName {
     }
   }
 
+  /// Takes the name for one in a list of electronic parts.
+  mutating func becomeThatOfParts() {
+    switch words {
+    case ["value"], ["val"]: meanings = [Meaning(column: .name, rank: .faint)]
+    case ["reference"], ["references"], ["ref"], ["refs"], ["designator"]: meanings = []
+    default: break
+    }
+  }
+
   /// What names mean to which people add something of their own, such as "Current Quantity Main
   /// Street".
   private static func meaningOfStart(_ key: String) -> [Meaning] {
@@ -527,7 +536,7 @@ struct ColumnName {
     (
       .location,
       """
-      warehouse, place, site, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
+      warehouse, site, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
       section, area, Lager, Regal, Raum, Fach, Schrank, Platz, Kiste, Karton, Behälter
       """
     ),
@@ -546,6 +555,8 @@ struct ColumnName {
       """
     ),
     (.price, "unit, units, each"),
+    // Where a thing comes from, in museums.
+    (.location, "place"),
   ]
 
   /// Names that can be those of numbers of things, if the cells are numbers.

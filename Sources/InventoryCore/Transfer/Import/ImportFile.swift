@@ -14,6 +14,13 @@ package final class ImportFile: Sendable {
   package let headerLine: Int?
   /// Whether nobody knows if the first row has the names of the columns.
   package let isHeaderInDoubt: Bool
+  /// Whether the names of the columns are exactly those of a file that this program writes. Nothing
+  /// is guessed then, whatever is in the cells: each cell is what it says.
+  var isOurs: Bool {
+    ExportOptions.Content.allCases.contains { content in
+      ExportColumn.columns(of: content).map(\.header) == header
+    }
+  }
   /// The first rows of the table.
   package let sample: [CsvParser.Record]
   /// The first rows of all, among which the names of the columns may be.
@@ -218,7 +225,8 @@ package final class ImportFile: Sendable {
         headerLine: headerLine,
         columns: header.count,
         fillsRows: rows.omitsEmptyCells,
-        hasSections: hasSections
+        hasSections: hasSections,
+        isOurs: isOurs
       )
       try rows.readRows(onPiece: onPiece) { try reader.take($0, onRow: onRecord) }
       return reader.finish()
@@ -271,7 +279,8 @@ extension ImportFile {
       } onRecord: { record in
         for (index, field) in record.fields.prefix(columns.count).enumerated() {
           columns[index].add(
-            field.text,
+            // An error such as "#N/A" is a problem, and does not count as empty.
+            field.problem == nil ? field.text : "",
             convention,
             line: field.position.line,
             isNumber: field.isNumber,

@@ -74,6 +74,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// Whether what is empty in a row becomes empty in an item that is updated. Otherwise it stays as
   /// it is.
   public var emptiesFields = false
+  /// Whether this program has written the file, so that each cell is what it says.
+  var isOurs = false
   /// What is known about the cells of the columns; empty if nothing is.
   var remarks: [ColumnRemarks] = []
 

@@ -256,10 +256,7 @@ package struct ItemReader {
       add(problem, at: field, column)
       return
     }
-    if column != .name,
-      field.text.isBlank || !field.isNumber && Placeholder.isOne(field.text, in: column)
-        || [.sku, .barcode].contains(column) && Placeholder.isOne(field.text, in: column)
-    {
+    if column != .name, saysNothing(field, column) {
       if !options.emptiesFields {
         row.unchanged.insert(column)
       } else if column == .currency {
@@ -310,9 +307,18 @@ package struct ItemReader {
     }
   }
 
+  /// Whether a cell says nothing about an item.
+  private func saysNothing(_ field: CsvParser.Field, _ column: ItemColumn) -> Bool {
+    if options.isOurs { return field.text.isEmpty }
+    if field.text.isBlank { return true }
+    return (!field.isNumber || [.sku, .barcode].contains(column))
+      && Placeholder.isOne(field.text, in: column)
+  }
+
   /// Reads a SKU or a barcode.
   private mutating func identity(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
     var text = line(field)
+    if options.isOurs { return text }
     // LibraryThing writes [0441172717], so that spreadsheets keep the zeros.
     if column == .barcode, text.hasPrefix("["), text.hasSuffix("]") {
       text = String(text.dropFirst().dropLast())
@@ -334,8 +340,9 @@ package struct ItemReader {
 
   private mutating func location(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
     if field.text.isBlank { return "" }
-    if let pathSeparator, field.text.contains(pathSeparator) {
-      var field = field
+    var field = field
+    if !options.isOurs { field.text = Self.withoutPages(field.text) }
+    if !options.isOurs, let pathSeparator, field.text.contains(pathSeparator) {
       field.text = field.text.components(separatedBy: pathSeparator).map(\.trimmed)
         .filter { !$0.isEmpty }.joined(separator: LocationPath.separator)
       if let excess = LocationPath(field.text).excess { add(excess, at: field, column) }
@@ -348,11 +355,25 @@ package struct ItemReader {
     return field.text
   }
 
+  /// A text without the addresses of pages that Notion puts behind names, such as
+  /// `Shelf (https://www.notion.so/Shelf-abc)`.
+  private static func withoutPages(_ text: String) -> String {
+    guard text.utf8.last == UInt8(ascii: ")") else { return text }
+    var text = text
+    while let start = text.range(of: " (https://www.notion.so/"),
+      let end = text[start.upperBound...].firstIndex(of: ")")
+    {
+      text.removeSubrange(start.lowerBound...end)
+    }
+    return text
+  }
+
   private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
     // "iron|tools": a bar is in no tag that people write.
-    let isSplit = !field.isList && field.text.contains("|")
+    let isList = field.isList || options.isOurs
+    let isSplit = !isList && field.text.contains("|")
     let text = isSplit ? field.text.replacing("|", with: ",") : field.text
-    let tags = Item.tags(in: text, isList: field.isList)
+    let tags = Item.tags(in: text, isList: isList)
     if tags.count > Limits.tags {
       add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)
     } else if tags.contains(where: { $0.utf8.count > Limits.line }) {
@@ -374,6 +395,7 @@ package struct ItemReader {
   /// The text without the spaces around it, which the form would remove as well: a SKU with a space
   /// behind it would be another one.
   private func line(_ field: CsvParser.Field) -> String {
+    if options.isOurs { return field.text }
     guard let first = field.text.utf8.first, let last = field.text.utf8.last else { return "" }
     // Foundation is asked only if there may be something: a large file has millions of fields.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
@@ -484,6 +506,7 @@ package struct ItemReader {
       ) {
         return code
       }
+      if let code = CurrencySigns.currency(named: line(field)) { return code }
       add(
         tr("“\(field.text.excerpt())” is not a currency; expected a code such as EUR"),
         at: field,
