@@ -135,12 +135,13 @@ package struct ColumnFacts: Equatable, Sendable {
     if hasLetter { letterCells += 1 }
     if hasLetter, !isCode { texts += 1 }
     if Self.answerWords.contains(text.lowercased()) { answers += 1 }
-    if remarks.noDate == nil, FileDate.milliseconds(text) == nil { remarks.noDate = text }
+    let date = hasDigit ? WrittenDate(text) : nil
+    remarks.lookAtDate(text, date)
+    if date != nil { dates += 1 }
     remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
     if Self.isScanned(text) { scannedBarcodes += 1 }
     if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
-    if FileDate.milliseconds(text) != nil { dates += 1 }
     if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil
     {
       counts += 1

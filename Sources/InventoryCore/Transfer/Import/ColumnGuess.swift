@@ -46,6 +46,7 @@ struct ColumnGuess {
       columns[candidate.index] = candidate.column
     }
     takeOtherName()
+    takeOtherPlaces()
     // Where there are several of a thing, a value may be that of all of them.
     if mayHaveSeveral, let price = columns.firstIndex(of: .price), names[price].isOfAll {
       columns[price] = nil
@@ -79,6 +80,22 @@ struct ColumnGuess {
     guard let other = others.first(where: { current == nil || !isEmpty($0.index) }) else { return }
     if let current { columns[current] = nil }
     columns[other.index] = .name
+  }
+
+  /// Takes columns for parts of the location that have larger or smaller places than the one that
+  /// is taken for it: rooms, shelves and boxes together say where a thing is.
+  private mutating func takeOtherPlaces() {
+    guard let first = columns.firstIndex(of: .location) else { return }
+    let level = names[first].locationLevel
+    var levels: Set = [level ?? LocationLevel.any]
+    for index in columns.indices where columns[index] == nil {
+      guard let other = names[index].locationLevel,
+        level != nil || LocationLevel.isBesideAny(other),
+        facts?[index].canBePlaces(isPosition: other == LocationLevel.position) ?? true,
+        levels.insert(other).inserted
+      else { continue }
+      columns[index] = .location
+    }
   }
 
   private func isBetter(_ left: Candidate, _ right: Candidate) -> Bool {
@@ -116,6 +133,8 @@ struct ColumnGuess {
       return false
     }
     switch candidate.column {
+    case .name where candidate.rank == .faint && hasOtherNames(candidate):
+      return false
     case .name:
       return candidate.rank == .exact
         || facts.most(\.letterCells) && !isCodeBesideName(candidate.index)
@@ -138,6 +157,14 @@ struct ColumnGuess {
       return candidate.rank == .exact || facts.cells == 0 || !facts.isOfKeys
     case .barcode, .notes:
       return true
+    }
+  }
+
+  /// Whether another column more probably has the names of items, and not their codes.
+  private func hasOtherNames(_ candidate: Candidate) -> Bool {
+    candidates.contains { other in
+      other.column == .name && other.rank > candidate.rank && other.index != candidate.index
+        && facts?[other.index].most(\.codes, share: 0.8) == false
     }
   }
 
@@ -317,6 +344,7 @@ struct ColumnGuess {
     "šarže", "erä", "партия", "customer", "order", "invoice", "po", "rechnung", "auftrag",
     "listing",
     "mfr", "mfg", "manufactur", "hersteller", "supplier", "lieferant", "vendor", "position", "slot",
+    "reference", "ref", "designator",
     "date", "datum", "expir", "ablauf", "color", "colour", "farbe", "year", "footprint", "package",
   ]
 
@@ -360,6 +388,12 @@ extension ColumnFacts {
   fileprivate var isOfTexts: Bool {
     cells > 0 && emptyCells == 0 && most(\.letterCells, share: 0.8) && counts == 0 && prices == 0
       && dates == 0 && answers < cells
+  }
+
+  /// Whether the cells may name places in places, perhaps by numbers.
+  fileprivate func canBePlaces(isPosition: Bool) -> Bool {
+    // Positions such as 1, 2, 3 number the rows.
+    cells > 0 && prices == 0 && dates == 0 && answers < cells && !(isPosition && countsRows)
   }
 
   fileprivate var isOfBarcodes: Bool { cells >= 3 && barcodes == cells }

@@ -31,6 +31,8 @@ struct ColumnName {
   let isOfAll: Bool
   /// Whether the name can be that of a number of things, as `Number` can.
   let mayCount: Bool
+  /// How large the places are that the column may have.
+  let locationLevel: Int?
   /// The words of the name, in lower case.
   let words: Set<String>
 
@@ -46,6 +48,7 @@ struct ColumnName {
     let key = Self.key(header)
     isOfAll = Self.namesOfAll.contains(key)
     mayCount = Self.namesOfCounts.contains(key)
+    locationLevel = LocationLevel.level(ofKey: key)
     words = Set(
       header.utf8.count > Self.lengthLimit
         ? [] : header.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -210,6 +213,7 @@ struct ColumnName {
         }
       }
     }
+    for name in LocationLevel.names { add(name, .location, .vague) }
     return table.mapValues { $0.sorted { $0.rank > $1.rank } }
   }()
 

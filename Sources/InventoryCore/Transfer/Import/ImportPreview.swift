@@ -59,6 +59,12 @@ public struct ImportPreview: Equatable, Sendable {
     if let firstDitto {
       notes.append(tr("A cell with “\(firstDitto)” has what the cell above it has."))
     }
+    let places = options.locationColumns
+    if places.count > 1 {
+      let names = places.map { options.title(ofColumn: $0) }
+        .joined(separator: LocationPath.separator)
+      notes.append(tr("“\(names)” are one location: a place, and the places in it."))
+    }
     notes += cellNotes(options)
     if !options.mapping.contains(.quantity), options.mapping.contains(.name) {
       notes.append(tr("No column has quantities: there are 0 of each new item."))
@@ -87,6 +93,11 @@ public struct ImportPreview: Equatable, Sendable {
         if let text = remarks.noDate {
           notes.append(
             tr("“\(text.excerpt())” in “\(name)” is no date such as 2026-01-31, and is left out.")
+          )
+        }
+        if let text = remarks.doubtfulDate {
+          notes.append(
+            tr("“\(text.excerpt())” in “\(name)” can be two days, and is left out.")
           )
         }
       default: break

@@ -90,8 +90,8 @@ package struct ItemReader {
   private let additions: [(index: Int, name: String)]
   /// The column of names, if only its cells tell that it is one.
   private let guessedName: Int?
-  /// What is between the places of a path, besides what we write.
-  private let pathSeparator: String?
+  /// The columns that say where an item is, if there are several.
+  private let places: [Int]
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
@@ -112,9 +112,8 @@ package struct ItemReader {
     guessedName = mapping.columns.firstIndex(of: .name).flatMap {
       mapping.guesses.contains($0) ? $0 : nil
     }
-    pathSeparator = mapping.columns.firstIndex(of: .location).flatMap {
-      options.remarks.indices.contains($0) ? options.remarks[$0].pathSeparator : nil
-    }
+    let places = options.locationColumns
+    self.places = places.count > 1 ? places : []
   }
 
   /// Whether a record ends before what matters most: it may be half of a row whose name has a line
@@ -156,12 +155,15 @@ package struct ItemReader {
     for (index, column) in options.mapping.columns.enumerated() {
       guard let column else { continue }
       let field = record.fields[index]
-      if field.isMissing, !needed.contains(column) {
+      if column == .location, !places.isEmpty {
+        continue
+      } else if field.isMissing, !needed.contains(column) {
         row.missing.insert(column)
       } else {
         read(field, column, at: index, of: record, &row)
       }
     }
+    if !places.isEmpty { readPlaces(of: record, &row) }
     readCurrencyOfPrice(record, &row)
     // However an item that is there is found: a guess is no reason to give it another name.
     if guessedName != nil { row.unchanged.insert(.name) }
@@ -178,6 +180,27 @@ package struct ItemReader {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
     }
     return problems.isEmpty ? row : nil
+  }
+
+  /// Reads where an item is from several columns, each of which has a part of the path.
+  private mutating func readPlaces(of record: CsvParser.Record, _ row: inout ImportRow) {
+    var parts: [String] = []
+    for index in places {
+      row.item.location = ""
+      read(record.fields[index], .location, at: index, of: record, &row)
+      if !row.item.location.isBlank { parts.append(row.item.location) }
+    }
+    row.item.location = parts.joined(separator: LocationPath.separator)
+    // A shelf that is empty is none, if there is a room.
+    if !parts.isEmpty { row.unchanged.remove(.location) }
+    if places.allSatisfy({ record.fields[$0].isMissing }) { row.missing.insert(.location) }
+    guard let first = places.first, parts.count > 1 else { return }
+    let field = record.fields[first]
+    if row.item.location.utf8.count > Limits.line {
+      add(tr("is too long; expected at most \(Limits.line) bytes"), at: field, .location)
+    } else if let excess = LocationPath(row.item.location).excess {
+      add(excess, at: field, .location)
+    }
   }
 
   /// Adds what is in columns without a meaning to the notes.
@@ -214,19 +237,20 @@ package struct ItemReader {
       ? field.currency.map { [$0] }?.filter { CurrencySigns.isKnown($0) } ?? []
       : WrittenAmount(UnitWords.priceOfOne(field.text))?.units ?? []
     if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
-    if signs.isEmpty { return }
+    if signs.isEmpty {
+      guard !options.priceCurrency.isEmpty, row.item.currency.isEmpty else { return }
+      setCurrency(options.priceCurrency, of: &row)
+      return
+    }
     let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
     let meaning = CurrencySigns.meaning(
       of: signs,
       written: row.item.currency,
-      preferred: [options.currency, options.localCurrency]
+      preferred: [options.priceCurrency, options.currency, options.localCurrency]
     )
     switch meaning {
     case .currency(let currency):
-      row.item.currency = currency
-      row.hasCurrency = true
-      row.missing.remove(.currency)
-      row.unchanged.remove(.currency)
+      setCurrency(currency, of: &row)
     case .several(let currencies):
       let codes = currencies.prefix(3).joined(separator: ", ")
       add(
@@ -243,6 +267,13 @@ package struct ItemReader {
     case .unknown:
       if !field.isNumber { addNoPrice(field, at: index) }
     }
+  }
+
+  private func setCurrency(_ currency: String, of row: inout ImportRow) {
+    row.item.currency = currency
+    row.hasCurrency = true
+    row.missing.remove(.currency)
+    row.unchanged.remove(.currency)
   }
 
   private mutating func read(
@@ -299,11 +330,11 @@ package struct ItemReader {
     case .currency:
       row.item.currency = currency(field, column)
       row.hasCurrency = true
-    case .location: row.item.location = location(field, column)
+    case .location: row.item.location = location(field, column, at: index)
     case .tags: row.item.tags = tags(field, column)
     case .notes: row.item.notes = field.text
-    case .created: row.created = FileDate.milliseconds(field.text)
-    case .changed: row.changed = FileDate.milliseconds(field.text)
+    case .created: row.created = date(field, at: index)
+    case .changed: row.changed = date(field, at: index)
     }
   }
 
@@ -338,11 +369,18 @@ package struct ItemReader {
     return text
   }
 
-  private mutating func location(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
+  private mutating func location(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    at index: Int
+  ) -> String {
     if field.text.isBlank { return "" }
     var field = field
     if !options.isOurs { field.text = Self.withoutPages(field.text) }
-    if !options.isOurs, let pathSeparator, field.text.contains(pathSeparator) {
+    // What is between the places of a path, besides what we write.
+    if options.remarks.indices.contains(index),
+      let pathSeparator = options.remarks[index].pathSeparator, field.text.contains(pathSeparator)
+    {
       field.text = field.text.components(separatedBy: pathSeparator).map(\.trimmed)
         .filter { !$0.isEmpty }.joined(separator: LocationPath.separator)
       if let excess = LocationPath(field.text).excess { add(excess, at: field, column) }
@@ -366,6 +404,13 @@ package struct ItemReader {
       text.removeSubrange(start.lowerBound...end)
     }
     return text
+  }
+
+  private func date(_ field: CsvParser.Field, at index: Int) -> Int64? {
+    // A large file has millions of dates, most of which are as programs write them.
+    if let milliseconds = FileDate.milliseconds(field.text) { return milliseconds }
+    let remarks = options.remarks.indices.contains(index) ? options.remarks[index] : nil
+    return WrittenDate(field.text)?.milliseconds(remarks?.dateOrder)
   }
 
   private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
@@ -502,7 +547,7 @@ package struct ItemReader {
       if case .currency(let code) = CurrencySigns.meaning(
         of: [line(field)],
         written: "",
-        preferred: [options.currency, options.localCurrency]
+        preferred: [options.priceCurrency, options.currency, options.localCurrency]
       ) {
         return code
       }
@@ -519,7 +564,7 @@ package struct ItemReader {
 
   private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
     // Translators: the name of a column and what is wrong, such as "quantity is empty".
-    add(tr("\(column.header) \(problem)", context: "column"), at: field.position)
+    add(tr("\(column.word) \(problem)", context: "column"), at: field.position)
   }
 
   private mutating func add(_ problem: String, at position: CsvParser.Position) {
