@@ -36,8 +36,8 @@ struct WrittenDate: Equatable {
 
   /// Reads a date.
   ///
-  /// - Returns: `nil` for any other text, for a year of two digits, and for a time of a zone that is
-  ///   not UTC and has no offset.
+  /// - Returns: `nil` for any other text, for a year of two digits, and for a time of a zone that
+  ///   is not UTC and has no offset.
   init?(_ text: String) {
     if let milliseconds = FileDate.milliseconds(text) {
       (dayFirst, monthFirst, proof) = (milliseconds, milliseconds, nil)

@@ -19,6 +19,8 @@ package struct SpreadsheetCell: Equatable, Sendable {
   package var value: Value
   /// The sign or the code of the currency that the format of a number has.
   package var currency: String?
+  /// Whether the value is that of a cell above, which is merged with this one.
+  package var isCovered = false
 
   package init(_ value: Value, currency: String? = nil) {
     self.value = value

@@ -166,6 +166,52 @@ import Testing
     }
   }
 
+  @Test func `cells that are merged over rows have the value of the first one`() throws {
+    let bytes = try excel(
+      rows: """
+        <row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row>\
+        <row r="2"><c r="A2"/><c r="B2"><v>3</v></c></row>\
+        <row r="3"><c r="B3"><v>4</v></c></row><row r="4"><c r="A4"/></row>\
+        <row r="5"><c r="B5"><v>5</v></c></row>
+        """,
+      more: """
+        <mergeCells count="2"><mergeCell ref="A1:A4"/><mergeCell ref='C1:D1'/>\
+        <mergeCell ref="B5:B9"></mergeCell></mergeCells>
+        """
+    )
+    try withFile(bytes) { descriptor in
+      let spreadsheet = try Spreadsheet(descriptor: descriptor)
+      let sheet = try spreadsheet.sheets()[0]
+      let merged = try spreadsheet.mergedCells(of: sheet)
+      #expect(
+        merged.ranges == [
+          MergedCells.Range(column: 0, rows: 1...4), MergedCells.Range(column: 1, rows: 5...9),
+        ]
+      )
+      var rows: [SpreadsheetRow] = []
+      try spreadsheet.read(sheet, filling: merged) { rows.append($0) }
+      #expect(
+        rows.map { $0.cells.map(\.testDescription) } == [
+          ["1", "2"], ["1", "3"], ["1", "4"], ["", "5"],
+        ]
+      )
+      #expect(rows.map { $0.cells[0].isCovered } == [false, true, true, false])
+    }
+  }
+
+  @Test(arguments: [1, 3, 7, 64, 1_000])
+  func `merged cells are found however the file comes in pieces`(size: Int) {
+    let text =
+      "<c><t>mergeCell ref=\"A1:A9\"</t></c><mergeCells><mergeCell ref=\"AB2:AB4\"/></mergeCells>"
+    var finder = MergedCellsFinder()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      Array(rest.prefix(size)).withUnsafeBufferPointer { finder.take($0) }
+      rest = rest.dropFirst(size)
+    }
+    #expect(finder.found.ranges == [MergedCells.Range(column: 27, rows: 2...4)])
+  }
+
   @Test func `a workbook of the strict kind, with prefixes, is read`() throws {
     let main = "http://purl.oclc.org/ooxml/spreadsheetml/main"
     let office = "http://purl.oclc.org/ooxml/officeDocument/relationships"

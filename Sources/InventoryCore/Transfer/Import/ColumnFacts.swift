@@ -106,6 +106,12 @@ package struct ColumnFacts: Equatable, Sendable {
     countKinds(text.trimmed, convention)
   }
 
+  /// Counts a cell about which nothing else needs to be known.
+  mutating func addUnread(isEmpty: Bool) {
+    rows += 1
+    if isEmpty { emptyCells += 1 }
+  }
+
   /// Adds empty cells of rows that say nothing about the column.
   mutating func addEmptyCells(_ count: Int) {
     emptyCells += count

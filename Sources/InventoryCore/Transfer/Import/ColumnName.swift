@@ -366,7 +366,7 @@ struct ColumnName {
     (
       .price,
       """
-      unit price, unit cost, price each, price per unit, item price, purchase price, purchase cost,
+      unit price, price unit, cost unit, unit cost, price each, price per unit, item price, purchase price, purchase cost,
       average price, avg price, buy price, buying price, retail price, list price, price paid,
       cost per unit, cost each, cost price, cost per item, sales price, selling price, regular price,
       variant price, standard selling rate, valuation rate, purchase rate, price ea, pricepaid,

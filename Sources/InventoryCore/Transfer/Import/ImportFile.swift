@@ -12,6 +12,8 @@ package final class ImportFile: Sendable {
   package let header: [String]
   /// The line with the names of the columns; `nil` if there is none.
   package let headerLine: Int?
+  /// In how many rows the names are: those of groups of columns may be above others.
+  private let headerRows: Int
   /// Whether nobody knows if the first row has the names of the columns.
   package let isHeaderInDoubt: Bool
   /// Whether the names of the columns are exactly those of a file that this program writes. Nothing
@@ -167,8 +169,14 @@ package final class ImportFile: Sendable {
     if headerLine == nil {
       let columns = firstRows.map(\.fields.count).max() ?? first.fields.count
       self.header = (0..<columns).map { String($0 + 1) }
+      headerRows = 1
+    } else if !isHeaderInDoubt, let names = HeaderFinder.namesInTwoRows(sample) {
+      self.header = names
+      headerRows = 2
+      sample.removeFirst(2)
     } else {
       self.header = first.fields.map(\.text)
+      headerRows = 1
       sample.removeFirst()
     }
     let columns = self.header.count
@@ -194,7 +202,7 @@ package final class ImportFile: Sendable {
     name = file.name
     format = .json(encoding)
     (header, sample, firstRows) = (keys.header, keys.sample, [])
-    (headerLine, isHeaderInDoubt) = (1, false)
+    (headerLine, headerRows, isHeaderInDoubt) = (1, 1, false)
     hasSections = false
     self.size = size
     content = .objects(file, keys.facts)
@@ -223,6 +231,7 @@ package final class ImportFile: Sendable {
     case .table(let rows):
       var reader = TableReader(
         headerLine: headerLine,
+        headerRows: headerRows,
         columns: header.count,
         fillsRows: rows.omitsEmptyCells,
         hasSections: hasSections,
@@ -273,11 +282,20 @@ extension ImportFile {
     if case .objects(_, let facts) = content { return (facts, TableFindings()) }
     var columns = Array(repeating: ColumnFacts(), count: header.count)
     var table = TableFindings()
+    // Nothing is guessed from the texts of our own files, which takes most of the time.
+    let isOurs = isOurs
+    let hasNumbers = header.map { name in
+      ItemColumn.allCases.contains { $0.header == name && $0.isNumber }
+    }
     do {
       table = try readTable { _ in
         try checkCancellation()
       } onRecord: { record in
         for (index, field) in record.fields.prefix(columns.count).enumerated() {
+          if isOurs, !hasNumbers[index] {
+            columns[index].addUnread(isEmpty: field.text.isEmpty)
+            continue
+          }
           columns[index].add(
             // An error such as "#N/A" is a problem, and does not count as empty.
             field.problem == nil ? field.text : "",

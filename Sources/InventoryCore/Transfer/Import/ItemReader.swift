@@ -454,6 +454,20 @@ package struct ItemReader {
   ) -> Quantity? {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
+    // Nobody knows whether there are so many of each, or of all together.
+    if field.isCovered {
+      add(
+        tr(
+          """
+          “\(field.text.excerpt())” is in a cell that is merged over several rows; expected a \
+          number in each row
+          """
+        ),
+        at: field,
+        column
+      )
+      return nil
+    }
     let text = field.isNumber ? field.text : UnitWords.count(in: field.text)?.number ?? field.text
     switch number(text, in: field, at: index) {
     case .doubt(let doubt):

@@ -5,7 +5,8 @@ struct TableReader {
   private let headerLine: Int?
   private let columns: Int
   private let fillsRows: Bool
-  private var isHeaderNext: Bool
+  /// How many rows with names of columns are still to come.
+  private var headerRows: Int
   /// The line in which the latest row ended.
   private var lastLine: Int?
   private var isAfterGap = false
@@ -30,12 +31,14 @@ struct TableReader {
 
   /// - Parameters:
   ///   - headerLine: The line with the names of the columns; `nil` if there is none.
+  ///   - headerRows: In how many rows they are.
   ///   - columns: How many columns there are.
   ///   - fillsRows: Whether rows have no empty cells at their end, as those of spreadsheets.
   ///   - hasSections: Whether a row that has its first cell alone is the title of those below it.
   ///   - isOurs: Whether this program has written the file.
   init(
     headerLine: Int?,
+    headerRows: Int = 1,
     columns: Int,
     fillsRows: Bool,
     hasSections: Bool = false,
@@ -46,7 +49,7 @@ struct TableReader {
     self.headerLine = headerLine
     self.columns = columns
     self.fillsRows = fillsRows
-    isHeaderNext = headerLine != nil
+    self.headerRows = headerLine == nil ? 0 : headerRows
     filledColumns = Array(repeating: true, count: columns)
     sums = Array(repeating: 0, count: columns)
     sectionSums = sums
@@ -59,7 +62,7 @@ struct TableReader {
   ) throws {
     guard row.line >= headerLine ?? 1 else { return }
     var row = row
-    if !isHeaderNext {
+    if headerRows == 0 {
       row = row.cut(to: columns)
       if fillsRows {
         row = row.filled(to: columns)
@@ -76,9 +79,9 @@ struct TableReader {
       isAfterGap = true
       return
     }
-    if isHeaderNext {
-      isHeaderNext = false
-      header = row.fields.map(\.text)
+    if headerRows > 0 {
+      headerRows -= 1
+      if header.isEmpty { header = row.fields.map(\.text) }
       return
     }
     if isOurs {
