@@ -97,10 +97,25 @@ public final class Spreadsheet {
     return sheets[number - 1]
   }
 
+  /// Finds the cells that are merged over several rows.
+  ///
+  /// - Parameters:
+  ///   - sheet: One of ``sheets(checkCancellation:)``.
+  ///   - checkCancellation: Is called now and then. If it throws, nothing more is read.
+  /// - Throws: ``SpreadsheetError``, and what the closure throws.
+  package func mergedCells(
+    of sheet: Sheet,
+    checkCancellation: () throws -> Void = {}
+  ) throws -> MergedCells {
+    try document.mergedCells(sheet, checkCancellation)
+  }
+
   /// Reads the rows of a sheet that have content.
   ///
   /// - Parameters:
   ///   - sheet: One of ``sheets(checkCancellation:)``.
+  ///   - merged: The cells below which the same value is; `nil` if it is to be in the first cell
+  ///     alone.
   ///   - onPiece: Is told now and then how many bytes have been read, of ``Sheet/size``. If it
   ///     throws, nothing more is read.
   ///   - onRow: Takes the next row. If it throws, nothing more is read.
@@ -109,13 +124,14 @@ public final class Spreadsheet {
   @discardableResult
   package func read(
     _ sheet: Sheet,
+    filling merged: MergedCells? = nil,
     onPiece: (Int) throws -> Void = { _ in },
     onRow: (SpreadsheetRow) throws -> Void
   ) throws -> SpreadsheetFindings {
     // Many cells may have one text, and many rows may be one that is repeated.
     var size = 0
     return try withoutActuallyEscaping(onRow) { [textLimit] onRow in
-      try document.read(sheet, onPiece) { row in
+      try document.read(sheet, merged, onPiece) { row in
         for cell in row.cells {
           if case .text(let text) = cell.value { size += text.utf8.count }
         }
@@ -131,8 +147,13 @@ public final class Spreadsheet {
 /// What the two formats have in common.
 protocol SpreadsheetDocument {
   func sheets(_ checkCancellation: () throws -> Void) throws -> [Spreadsheet.Sheet]
+  func mergedCells(
+    _ sheet: Spreadsheet.Sheet,
+    _ checkCancellation: () throws -> Void
+  ) throws -> MergedCells
   func read(
     _ sheet: Spreadsheet.Sheet,
+    _ merged: MergedCells?,
     _ onPiece: (Int) throws -> Void,
     _ onRow: @escaping (SpreadsheetRow) throws -> Void
   ) throws -> SpreadsheetFindings

@@ -44,6 +44,19 @@ import Testing
     #expect(try await items("quantityMillionths") == ["1000000000"])
   }
 
+  @Test func `Prices of which only the user knows the currency name --currency, which says it`()
+    async throws
+  {
+    let csv = try folder.file("in.csv", "Item,SKU,Price kr\nDesk,D-1,100\n")
+    let refused = try await importFile(csv.path)
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("such as --currency SEK"))
+    #expect(try await importFile(csv.path, "--currency", "sek").status == 0)
+    #expect(try await items("sku, currency") == ["D-1|SEK"])
+    let unknown = try await importFile(csv.path, "--currency", "crowns")
+    #expect(unknown.errors.contains("--currency expects a code such as SEK, not “CROWNS”."))
+  }
+
   @Test func `A database that is named by another URL is refused and not made`()
     async throws
   {

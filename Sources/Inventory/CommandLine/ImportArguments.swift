@@ -94,6 +94,20 @@ struct ImportArguments: ParsableArguments {
   var decimal: DecimalMark?
 
   @Option(
+    name: .customLong("currency"),
+    help: ArgumentHelp(
+      tr(
+        """
+        The currency of prices that do not say which one they are in, or have a sign of several, \
+        such as $ or kr: a code such as SEK.
+        """
+      ),
+      valueName: "code"
+    )
+  )
+  var priceCurrency: String?
+
+  @Option(
     help: ArgumentHelp(
       tr("The sheet of a spreadsheet, by its name or number. Otherwise the first with content."),
       valueName: "name"
@@ -145,6 +159,10 @@ struct ImportArguments: ParsableArguments {
     }
     if let headerRow, headerRow < 1 {
       throw ValidationError(tr("--header-row expects a line from 1 on, not \(headerRow)."))
+    }
+    priceCurrency = priceCurrency?.uppercased()
+    if let priceCurrency, !Locale.commonISOCurrencyCodes.contains(priceCurrency) {
+      throw ValidationError(tr("--currency expects a code such as SEK, not “\(priceCurrency)”."))
     }
   }
 
@@ -232,6 +250,7 @@ struct ImportArguments: ParsableArguments {
     var options = preview.options
     options.duplicates = duplicates
     options.currency = currency
+    options.priceCurrency = priceCurrency ?? ""
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
     options.unmapped = unmapped
@@ -281,6 +300,9 @@ struct ImportArguments: ParsableArguments {
     guard let options else { return remedies }
     if options.mapping.contains(.sku), duplicates != .add {
       remedies.append(tr("--duplicates add makes an item of each row, also of a known SKU."))
+    }
+    if options.mapping.contains(.price), priceCurrency == nil {
+      remedies.append(tr("--currency says in which currency prices are, such as --currency SEK."))
     }
     if !options.mapping.contains(.name) {
       remedies.append(

@@ -54,7 +54,9 @@ struct ImportColumnsSection: View {
   }
 
   private var explanation: String {
-    tr("What is left out or empty stays as it is in items that are there already.")
+    store.options.emptiesFields
+      ? tr("What is left out stays as it is in items that are there already.")
+      : tr("What is left out or empty stays as it is in items that are there already.")
   }
 }
 

@@ -10,7 +10,7 @@ struct ImportForecastSection: View {
   var body: some View {
     Section {
       if let obstacle = store.obstacle {
-        Text(text(obstacle))
+        Text(obstacle.text)
           .padding(.vertical, 6)
       }
       if let forecast = store.forecast, store.obstacle == nil {
@@ -37,14 +37,6 @@ struct ImportForecastSection: View {
     }
   }
 
-  private func text(_ obstacle: ImportFeature.Obstacle) -> String {
-    switch obstacle {
-    case .header: tr("Say whether the first row has the names of the columns.")
-    case .missing(let column): tr("Choose the column with the \(column.title).")
-    case .numbers: tr("Choose what the number is before you import. The file does not tell.")
-    }
-  }
-
   private func newItems(_ forecast: ImportSummary) -> String {
     guard let numbers = forecast.numbers else { return forecast.added.formatted() }
     return tr(
@@ -68,4 +60,15 @@ struct ImportForecastSection: View {
 
   /// More would hide the columns.
   private static let noteLimit = 6
+}
+
+extension ImportFeature.Obstacle {
+  /// What the user has to do before an import can begin.
+  var text: String {
+    switch self {
+    case .header: tr("Say whether the first row has the names of the columns.")
+    case .missing(let column): tr("Choose the column with the \(column.title).")
+    case .numbers: tr("Choose what the number is before you import. The file does not tell.")
+    }
+  }
 }

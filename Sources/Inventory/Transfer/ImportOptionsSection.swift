@@ -51,6 +51,18 @@ struct ImportOptionsSection: View {
           Text(policy.title).tag(policy)
         }
       }
+      if store.options.duplicates == .update, store.options.hasEmptyCells {
+        Picker(tr("Empty Cells"), selection: $store.options.emptiesFields) {
+          Text(tr("Keep What Items Have")).tag(false)
+          Text(tr("Empty the Fields of Items")).tag(true)
+        }
+      }
+      if store.options.mapping.contains(.price) {
+        Picker(tr("Currency of Prices"), selection: $store.options.priceCurrency) {
+          Text(tr("As the File Tells")).tag("")
+          ForEach(store.options.currencyChoices, id: \.self) { Text($0).tag($0) }
+        }
+      }
     } footer: {
       Text(store.options.duplicates.explanation)
     }

@@ -6,6 +6,11 @@ import InventoryCore
 struct ImportView: View {
   @Bindable var store: StoreOf<ImportFeature>
 
+  /// Why an import cannot begin yet.
+  private var reason: String? {
+    store.preview == nil || store.isReadAgain ? nil : store.obstacle?.text
+  }
+
   var body: some View {
     Group {
       if let running = store.running {
@@ -40,7 +45,8 @@ struct ImportView: View {
       }
     }
     .navigationTitle(tr("Import"))
-    .navigationSubtitle(store.file.lastPathComponent)
+    // Why the button beside it cannot be pressed matters more than the name of the file.
+    .navigationSubtitle(reason ?? store.file.lastPathComponent)
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
         Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
@@ -48,6 +54,7 @@ struct ImportView: View {
       ToolbarItem(placement: .confirmationAction) {
         Button(tr("Import")) { store.send(.importButtonTapped) }
           .disabled(!store.canImport)
+          .help(reason ?? "")
       }
     }
     .alert($store.scope(state: \.alert, action: \.alert))

@@ -70,6 +70,29 @@ enum CurrencySigns {
     "RSD", "RUB", "SEK", "TRY", "UAH", "UYU", "VND",
   ]
 
+  /// The code of the currency that has a name, such as "US Dollar", in one of the languages whose
+  /// names of columns are known.
+  ///
+  /// - Returns: `nil` for a name that nobody knows, or that several currencies have.
+  static func currency(named name: String) -> String? { names[name.folded] ?? nil }
+
+  private static let names: [String: String?] = {
+    var names: [String: String?] = [:]
+    for language in ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "cs", "sv", "da", "nb", "fi"] {
+      let locale = Locale(identifier: language)
+      for code in codes {
+        guard let key = locale.localizedString(forCurrencyCode: code)?.folded, key != code.folded
+        else { continue }
+        if let known = names[key], known != code {
+          names[key] = .some(nil)
+        } else {
+          names[key] = code
+        }
+      }
+    }
+    return names
+  }()
+
   /// Whether a currency has a sign or a code.
   static func isKnown(_ sign: String) -> Bool {
     codes.contains(sign) || signs[key(sign)] != nil

@@ -196,6 +196,8 @@ extension ImportFeature.State {
       if new.header == old.header { options.unmapped = self.options.unmapped }
       options.duplicates = self.options.duplicates
       options.numbers.choice = self.options.numbers.choice
+      options.priceCurrency = self.options.priceCurrency
+      options.emptiesFields = self.options.emptiesFields
     }
     options.currency = currency
     options.skuPattern = .written(skuPattern)

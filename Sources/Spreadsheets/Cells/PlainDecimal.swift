@@ -30,6 +30,15 @@ enum PlainDecimal {
     return number.plain
   }
 
+  /// A number in plain form with zeros at its end, up to a number of decimals: whoever gives a name
+  /// such as 1.10 to a thing sees both digits. One with more decimals is not rounded.
+  static func text(_ number: String, decimals: Int) -> String {
+    let mark = number.utf8.firstIndex(of: UInt8(ascii: "."))
+    let written = mark.map { number.utf8.distance(from: $0, to: number.utf8.endIndex) - 1 } ?? 0
+    guard written < decimals else { return number }
+    return number + (mark == nil ? "." : "") + String(repeating: "0", count: decimals - written)
+  }
+
   static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }

@@ -5,6 +5,8 @@ struct RowBuilder {
   private var isHidden = false
   private(set) var cells: [SpreadsheetCell] = []
   private var size = 0
+  /// What the row has from cells above, if it has anything else.
+  private var covered: [(column: Int, cell: SpreadsheetCell)] = []
   /// Which columns people do not see.
   var hiddenColumns: [ClosedRange<Int>] = []
   private(set) var findings = SpreadsheetFindings()
@@ -21,6 +23,7 @@ struct RowBuilder {
     self.isHidden = isHidden
     size = 0
     cells.removeAll(keepingCapacity: true)
+    covered.removeAll(keepingCapacity: true)
   }
 
   /// Adds a cell. What is empty takes no room.
@@ -29,6 +32,14 @@ struct RowBuilder {
     guard column < limits.columns else { throw SpreadsheetError.tooManyColumns(row: number) }
     while cells.count <= column { cells.append(.empty) }
     cells[column] = cell
+    if case .text(let text) = cell.value { try count(text.utf8.count) }
+  }
+
+  /// Gives the row the value of a cell above, which is merged with one of the row. A row with
+  /// nothing else is as empty as before.
+  mutating func fill(_ cell: SpreadsheetCell, at column: Int) throws {
+    guard column < limits.columns else { throw SpreadsheetError.tooManyColumns(row: number) }
+    covered.append((column, cell))
     if case .text(let text) = cell.value { try count(text.utf8.count) }
   }
 
@@ -43,6 +54,12 @@ struct RowBuilder {
   /// - Returns: The row; `nil` if it has no content.
   mutating func finish() -> SpreadsheetRow? {
     guard !cells.isEmpty else { return nil }
+    for (column, cell) in covered {
+      while cells.count <= column { cells.append(.empty) }
+      guard case .empty = cells[column].value else { continue }
+      cells[column] = cell
+      cells[column].isCovered = true
+    }
     if isHidden {
       findings.hiddenRows += 1
       findings.firstHiddenRow = findings.firstHiddenRow ?? number

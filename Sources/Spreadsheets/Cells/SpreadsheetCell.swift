@@ -3,7 +3,8 @@ package struct SpreadsheetCell: Equatable, Sendable {
   package enum Value: Equatable, Sendable {
     case empty
     case text(String)
-    /// A number in plain form, such as `12.5`. Its format may have zeros before it, such as `0042`.
+    /// A number in plain form, such as `12.5`. Its format may have zeros before it, such as `0042`,
+    /// or at its end, such as `1.10`.
     case number(String)
     case boolean(Bool)
     /// A date, a time or both in the form of ISO 8601, such as `2026-03-01T09:30:00`. A duration
@@ -18,6 +19,8 @@ package struct SpreadsheetCell: Equatable, Sendable {
   package var value: Value
   /// The sign or the code of the currency that the format of a number has.
   package var currency: String?
+  /// Whether the value is that of a cell above, which is merged with this one.
+  package var isCovered = false
 
   package init(_ value: Value, currency: String? = nil) {
     self.value = value

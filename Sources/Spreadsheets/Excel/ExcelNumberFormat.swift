@@ -3,6 +3,8 @@ enum ExcelNumberFormat: Equatable {
   case number(currency: String?)
   /// A whole number with at least so many digits, such as `0042`.
   case digits(Int)
+  /// A number with so many decimals and nothing else, such as `1.10`.
+  case decimals(Int)
   case date
   case duration
 
@@ -14,6 +16,7 @@ enum ExcelNumberFormat: Equatable {
     // Those from 27 on are dates of East Asia.
     case 14...22, 27...36, 45, 47, 50...58: self = .date
     case 46: self = .duration
+    case 2: self = .decimals(2)
     // Those with a currency, 5 to 8 and 37 to 44, have that of whoever looks at them.
     default: self = .general
     }
@@ -35,6 +38,8 @@ enum ExcelNumberFormat: Equatable {
     private var isDuration = false
     private var isZerosOnly = true
     private var zeros = 0
+    /// How many zeros are behind a point that has one zero before it.
+    private var decimals: Int?
 
     var format: ExcelNumberFormat {
       if isDuration { return .duration }
@@ -42,10 +47,16 @@ enum ExcelNumberFormat: Equatable {
       let plain = letters.replacing("general", with: "").replacing("standard", with: "")
       if plain.contains(where: { "ydhs".contains($0) }) || plain.contains("m") { return .date }
       if isZerosOnly, zeros > 1, zeros <= 40, currency == nil { return .digits(zeros) }
+      if let decimals, (1...15).contains(decimals), currency == nil, word == nil {
+        return .decimals(decimals)
+      }
       return .number(currency: currency ?? word)
     }
 
     mutating func scan(_ code: String) {
+      if code.hasPrefix("0."), code.dropFirst(2).allSatisfy({ $0 == "0" }) {
+        decimals = code.count - 2
+      }
       var scalars = code.unicodeScalars.prefix(1_024)[...]
       while let scalar = scalars.popFirst() {
         switch scalar {

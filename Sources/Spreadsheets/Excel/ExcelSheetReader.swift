@@ -9,6 +9,10 @@ final class ExcelSheetReader: XmlHandler {
   private let sharedTexts: ExcelSharedTexts
   private let onRow: (SpreadsheetRow) throws -> Void
   private var row: RowBuilder
+  /// The cells that are merged over rows, those that the reader has not come to, and those whose
+  /// rows are read.
+  private var merged: ArraySlice<MergedCells.Range>
+  private var open: [(range: MergedCells.Range, cell: SpreadsheetCell)] = []
 
   private var isInRows = false
   private var column = -1
@@ -27,12 +31,14 @@ final class ExcelSheetReader: XmlHandler {
     _ styles: ExcelStyles,
     _ sharedTexts: ExcelSharedTexts,
     _ limits: SpreadsheetLimits,
+    merged: MergedCells = .none,
     onRow: @escaping (SpreadsheetRow) throws -> Void
   ) {
     self.part = part
     self.styles = styles
     self.sharedTexts = sharedTexts
     self.onRow = onRow
+    self.merged = merged.ranges[...]
     row = RowBuilder(limits)
   }
 
@@ -75,11 +81,29 @@ final class ExcelSheetReader: XmlHandler {
     } else if name.is("c") {
       try row.add(cell, at: column)
     } else if name.is("row") {
+      try fillMergedCells()
       if let row = row.finish() { try onRow(row) }
     } else if name.is("sheetData") {
       isInRows = false
     } else {
       rich.end(name)
+    }
+  }
+
+  /// Gives the row what is in cells above that are merged with its own, and remembers those that
+  /// begin in it.
+  private func fillMergedCells() throws {
+    if open.isEmpty, merged.isEmpty { return }
+    open.removeAll { $0.range.rows.upperBound < row.number }
+    for (range, cell) in open where range.rows.contains(row.number) {
+      try row.fill(cell, at: range.column)
+    }
+    while let next = merged.first, next.rows.lowerBound <= row.number {
+      merged = merged.dropFirst()
+      guard next.rows.lowerBound == row.number, row.cells.indices.contains(next.column) else {
+        continue
+      }
+      open.append((next, row.cells[next.column]))
     }
   }
 
@@ -184,6 +208,8 @@ final class ExcelSheetReader: XmlHandler {
       let isWhole = number.utf8.allSatisfy(PlainDecimal.isDigit)
       let missing = isWhole ? max(count - number.utf8.count, 0) : 0
       return SpreadsheetCell(.number(String(repeating: "0", count: missing) + number))
+    case .decimals(let count):
+      return SpreadsheetCell(.number(PlainDecimal.text(number, decimals: count)))
     case .date:
       let date = Double(number).flatMap(styles.dates.text)
       return SpreadsheetCell(date.map { .date($0) } ?? .number(number))

@@ -89,8 +89,24 @@ final class ExcelWorkbook: SpreadsheetDocument {
     }
   }
 
+  func mergedCells(
+    _ sheet: Spreadsheet.Sheet,
+    _ checkCancellation: () throws -> Void
+  ) throws -> MergedCells {
+    guard parts.indices.contains(sheet.index) else {
+      throw SpreadsheetError.noSuchSheet(sheet.name)
+    }
+    var finder = MergedCellsFinder()
+    try archive.read(parts[sheet.index].part, limit: limits.unpackedRows) { bytes in
+      try checkCancellation()
+      finder.take(bytes)
+    }
+    return finder.found
+  }
+
   func read(
     _ sheet: Spreadsheet.Sheet,
+    _ merged: MergedCells?,
     _ onPiece: (Int) throws -> Void,
     _ onRow: @escaping (SpreadsheetRow) throws -> Void
   ) throws -> SpreadsheetFindings {
@@ -103,6 +119,7 @@ final class ExcelWorkbook: SpreadsheetDocument {
       styles,
       texts,
       limits,
+      merged: merged ?? .none,
       onRow: onRow
     )
     try archive.read(

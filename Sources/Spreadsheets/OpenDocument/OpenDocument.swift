@@ -43,13 +43,25 @@ final class OpenDocument: SpreadsheetDocument {
     }
   }
 
+  /// The cells themselves say over how many rows they are merged.
+  func mergedCells(
+    _ sheet: Spreadsheet.Sheet,
+    _ checkCancellation: () throws -> Void
+  ) throws -> MergedCells { .none }
+
   func read(
     _ sheet: Spreadsheet.Sheet,
+    _ merged: MergedCells?,
     _ onPiece: (Int) throws -> Void,
     _ onRow: @escaping (SpreadsheetRow) throws -> Void
   ) throws -> SpreadsheetFindings {
     struct Finished: Error {}
-    let reader = OpenDocumentReader(limits, wanted: sheet.index, onRow: onRow)
+    let reader = OpenDocumentReader(
+      limits,
+      wanted: sheet.index,
+      fillsMerged: merged != nil,
+      onRow: onRow
+    )
     do {
       try archive.read(content, limit: limits.unpackedRows, handler: reader) { bytes in
         try onPiece(bytes)

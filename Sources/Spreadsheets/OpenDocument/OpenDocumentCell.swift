@@ -99,7 +99,13 @@ struct OpenDocumentCell {
       if hasFormula { return SpreadsheetCell(.formulaWithoutResult) }
       return textCell(String(decoding: text, as: UTF8.self))
     case .text:
-      return textCell(hasParagraph ? String(decoding: text, as: UTF8.self) : stringValue ?? "")
+      let shown = String(decoding: text, as: UTF8.self)
+      // Paragraphs do not tell which characters end their lines.
+      if let stringValue, !hasParagraph || OpenDocumentBody.withPlainLineEnds(stringValue) == shown
+      {
+        return textCell(stringValue)
+      }
+      return textCell(shown)
     case .error:
       return SpreadsheetCell(.error(String(decoding: text, as: UTF8.self)))
     case .number:
@@ -130,7 +136,21 @@ struct OpenDocumentCell {
     {
       return SpreadsheetCell(.number(String(decoding: text, as: UTF8.self)))
     }
-    return SpreadsheetCell(.number(number), currency: currency)
+    guard currency == nil, let decimals = shownDecimals(of: number) else {
+      return SpreadsheetCell(.number(number), currency: currency)
+    }
+    return SpreadsheetCell(.number(PlainDecimal.text(number, decimals: decimals)))
+  }
+
+  /// How many decimals people see, if they see nothing but the number and zeros at its end.
+  private func shownDecimals(of number: String) -> Int? {
+    guard let mark = text.lastIndex(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") })
+    else { return nil }
+    let decimals = text.count - mark - 1
+    var shown = text
+    shown[mark] = UInt8(ascii: ".")
+    let isPadded = shown.elementsEqual(PlainDecimal.text(number, decimals: decimals).utf8)
+    return isPadded && decimals <= 15 ? decimals : nil
   }
 
   /// A date alone, where the time is the beginning of the day.

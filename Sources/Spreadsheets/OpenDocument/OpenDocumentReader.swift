@@ -17,6 +17,8 @@ final class OpenDocumentReader: XmlHandler {
   /// The sheet whose rows are read; `nil` to look only which sheets there are.
   private let wanted: Int?
   private let onRow: (SpreadsheetRow) throws -> Void
+  /// Whether cells that are merged with one above have its value.
+  private let fillsMerged: Bool
 
   private(set) var isSpreadsheet = false
   private(set) var sheets: [Sheet] = []
@@ -37,14 +39,20 @@ final class OpenDocumentReader: XmlHandler {
   private var nextDeclaredColumn = 0
   private var cellRepeats = 1
   private var cell = OpenDocumentCell()
+  /// How many rows the cell that is read is merged over; 0 for one that is covered.
+  private var spannedRows = 1
+  /// The cells that are merged over rows, by their columns, and the last of the rows.
+  private var spans: [Int: (cell: SpreadsheetCell, lastRow: Int)] = [:]
 
   var findings: SpreadsheetFindings { row.findings }
 
   init(
     _ limits: SpreadsheetLimits,
     wanted: Int?,
+    fillsMerged: Bool = false,
     onRow: @escaping (SpreadsheetRow) throws -> Void
   ) {
+    self.fillsMerged = fillsMerged
     self.limits = limits
     self.wanted = wanted
     self.onRow = onRow
@@ -221,10 +229,12 @@ extension OpenDocumentReader {
   private func startCell(_ attributes: XmlAttributes, isCovered: Bool) {
     cellRepeats = attributes.bytes("number-columns-repeated", in: .table)?.wholeNumber ?? 1
     cell.start(attributes, isCovered: isCovered)
+    spannedRows = isCovered ? 0 : 1
     guard wanted != nil, !isCovered else { return }
     let columns = attributes.bytes("number-columns-spanned", in: .table)?.wholeNumber ?? 1
     let rows = attributes.bytes("number-rows-spanned", in: .table)?.wholeNumber ?? 1
     guard columns > 1 || rows > 1 else { return }
+    spannedRows = rows
     let (column, number) = (nextColumn, nextRow)
     row.merged(
       "\(SpreadsheetRow.columnName(column))\(number):"
@@ -238,12 +248,22 @@ extension OpenDocumentReader {
     let first = nextColumn
     nextColumn += cellRepeats
     let value = cell.finish()
+    if spannedRows == 0, fillsMerged, !spans.isEmpty {
+      for column in first..<min(nextColumn, limits.columns) {
+        guard let span = spans[column], span.lastRow >= nextRow else { continue }
+        try row.fill(span.cell, at: column)
+      }
+    }
     if case .empty = value.value { return }
     sheets[sheets.count - 1].hasContent = true
     guard nextColumn <= limits.columns else {
       throw SpreadsheetError.tooManyColumns(row: nextRow)
     }
     for column in first..<nextColumn { try row.add(value, at: column) }
+    if spannedRows > 1, fillsMerged {
+      let (last, isOverflow) = nextRow.addingReportingOverflow(spannedRows - 1)
+      spans[first] = (value, isOverflow ? .max : last)
+    }
   }
 }
 

@@ -77,13 +77,36 @@ struct OpenDocumentBody: SheetBody {
           text += "<table:table-cell/>"
         } else {
           text += #"<table:table-cell table:style-name="\#(number == 1 ? "h" : "t")" "#
-          text += #"office:value-type="string">"#
+          text += #"office:value-type="string""#
+          if value.utf8.contains(UInt8(ascii: "\r")) {
+            text += #" office:string-value="\#(Self.attribute(value))""#
+          }
+          text += ">"
           text += Self.paragraphs(value)
           text += "</table:table-cell>"
         }
       }
     }
     return text + "</table:table-row>\n"
+  }
+
+  /// A text in which all line ends are line feeds.
+  static func withPlainLineEnds(_ text: String) -> String {
+    text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+
+  /// A text in an attribute, in which XML would make spaces of line ends and tabs.
+  private static func attribute(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\r", "\n", "\t": escaped += "&#\(scalar.value);"
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        escaped += "\u{FFFD}"
+      default: escaped += XmlText.escape(String(scalar))
+      }
+    }
+    return escaped
   }
 
   /// A text with an element for each line, and elements for the spaces that XML would leave out.
@@ -94,7 +117,7 @@ struct OpenDocumentBody: SheetBody {
     }
     if isPlain, !text.contains("  ") { return "<text:p>\(XmlText.escape(text))</text:p>" }
     // Line ends of all kinds begin another paragraph.
-    let text = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let text = withPlainLineEnds(text)
     var paragraphs = "<text:p>"
     var spaces = 0
     var isAtStart = true

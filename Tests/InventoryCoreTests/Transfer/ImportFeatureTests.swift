@@ -92,12 +92,17 @@ import Testing
     #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
   }
 
-  @Test func `the numbers that were chosen stay when a file is read again`() async {
+  @Test
+  func `what was chosen about numbers, currencies and empty cells stays when a file is read again`()
+    async
+  {
     var again = preview
     again.format = .csv(.comma, .windows1252)
     again.options.format = again.format
     var state = ready
     state.options.numbers.choice = .comma
+    state.options.priceCurrency = "SEK"
+    state.options.emptiesFields = true
     let store = TestStore(initialState: state) {
       ImportFeature()
     } withDependencies: {
@@ -110,6 +115,8 @@ import Testing
       $0.options.format = again.format
     }
     #expect(store.state.options.numbers.choice == .comma)
+    #expect(store.state.options.priceCurrency == "SEK")
+    #expect(store.state.options.emptiesFields)
   }
 
   @Test func `the row with the names of the columns can be chosen, and ends the doubt`() async {

@@ -81,7 +81,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0.00", "1"), ("dd/mm/yyyy", "date 2026-03-01"), ("[$-407]d. mmmm yyyy", "date 2026-03-01"),
+    ("0.00", "46082.00"), ("0.000", "46082.000"), ("dd/mm/yyyy", "date 2026-03-01"),
+    ("[$-407]d. mmmm yyyy", "date 2026-03-01"),
     ("m/d/yy h:mm AM/PM", "date 2026-03-01"), ("[h]:mm", "date 1105968:00:00"),
     ("General", "1"), ("0.00E+00", "1"), ("[Red]0", "1"), ("0 \"days\"", "1 days"),
     ("\\d0", "1 d"), ("0.00 \"Kč\"", "1 Kč"), ("[$kr-41D]0", "1 SEK"), ("[$¥-411]0", "1 JPY"),
@@ -107,7 +108,7 @@ import Testing
 
   @Test(arguments: [
     (14, "date 2026-03-01"), (22, "date 2026-03-01"), (46, "date 1105968:00:00"), (7, "46082"),
-    (2, "46082"), (49, "46082"), (57, "date 2026-03-01"),
+    (2, "46082.00"), (49, "46082"), (57, "date 2026-03-01"),
   ])
   func `a format that every program knows says what a number means`(
     id: Int,
@@ -163,6 +164,52 @@ import Testing
       #expect(findings.mergedRanges == 2)
       #expect(findings.firstMergedRange == "A1:A2")
     }
+  }
+
+  @Test func `cells that are merged over rows have the value of the first one`() throws {
+    let bytes = try excel(
+      rows: """
+        <row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row>\
+        <row r="2"><c r="A2"/><c r="B2"><v>3</v></c></row>\
+        <row r="3"><c r="B3"><v>4</v></c></row><row r="4"><c r="A4"/></row>\
+        <row r="5"><c r="B5"><v>5</v></c></row>
+        """,
+      more: """
+        <mergeCells count="2"><mergeCell ref="A1:A4"/><mergeCell ref='C1:D1'/>\
+        <mergeCell ref="B5:B9"></mergeCell></mergeCells>
+        """
+    )
+    try withFile(bytes) { descriptor in
+      let spreadsheet = try Spreadsheet(descriptor: descriptor)
+      let sheet = try spreadsheet.sheets()[0]
+      let merged = try spreadsheet.mergedCells(of: sheet)
+      #expect(
+        merged.ranges == [
+          MergedCells.Range(column: 0, rows: 1...4), MergedCells.Range(column: 1, rows: 5...9),
+        ]
+      )
+      var rows: [SpreadsheetRow] = []
+      try spreadsheet.read(sheet, filling: merged) { rows.append($0) }
+      #expect(
+        rows.map { $0.cells.map(\.testDescription) } == [
+          ["1", "2"], ["1", "3"], ["1", "4"], ["", "5"],
+        ]
+      )
+      #expect(rows.map { $0.cells[0].isCovered } == [false, true, true, false])
+    }
+  }
+
+  @Test(arguments: [1, 3, 7, 64, 1_000])
+  func `merged cells are found however the file comes in pieces`(size: Int) {
+    let text =
+      "<c><t>mergeCell ref=\"A1:A9\"</t></c><mergeCells><mergeCell ref=\"AB2:AB4\"/></mergeCells>"
+    var finder = MergedCellsFinder()
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      Array(rest.prefix(size)).withUnsafeBufferPointer { finder.take($0) }
+      rest = rest.dropFirst(size)
+    }
+    #expect(finder.found.ranges == [MergedCells.Range(column: 27, rows: 2...4)])
   }
 
   @Test func `a workbook of the strict kind, with prefixes, is read`() throws {

@@ -52,7 +52,7 @@ import Testing
     let cell = SpreadsheetCell(.text(text))
     #expect(try readRows(write(.xlsx, [[cell]])).last?.cells == [cell])
     let read = try readRows(write(.ods, [[cell]])).last?.cells
-    #expect(read == [SpreadsheetCell(.text("bell \u{FFFD} escape \u{FFFD} return \n"))])
+    #expect(read == [SpreadsheetCell(.text("bell \u{FFFD} escape \u{FFFD} return \r\n"))])
   }
 
   @Test(arguments: SpreadsheetFormat.allCases)

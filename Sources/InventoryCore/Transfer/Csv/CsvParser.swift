@@ -26,6 +26,8 @@ package struct CsvParser {
     package var isMissing = false
     /// Whether the text is a number in plain form. Only objects of JSON and spreadsheets have them.
     package var isNumber = false
+    /// Whether the text is that of a cell above, which is merged with this one.
+    package var isCovered = false
     /// The sign or the code of the currency that a spreadsheet shows beside a number.
     package var currency: String?
     /// Whether the text is a list with an entry in each line. Only an object of JSON can have one.

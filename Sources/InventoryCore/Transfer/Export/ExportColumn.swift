@@ -73,8 +73,7 @@ struct ExportColumn: Sendable {
 extension ExportColumn.Value {
   /// The value as a field of CSV.
   ///
-  /// A tag with a semicolon is read as two tags, because spreadsheets have semicolons between them,
-  /// too. An array of JSON keeps it whole. The form makes no such tags.
+  /// No tag has a comma: neither a form nor an import makes one.
   var field: String {
     switch self {
     case .text(let text): text

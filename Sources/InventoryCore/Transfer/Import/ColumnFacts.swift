@@ -124,8 +124,14 @@ package struct ColumnFacts: Equatable, Sendable {
     letterCells += 1
     texts += 1
     let beginning = String(text.unicodeScalars.prefix(Self.longText / 4))
-    remarks.noDate = remarks.noDate ?? beginning
+    remarks.lookAtDate(beginning, nil)
     remarks.lookAtPath(beginning)
+  }
+
+  /// Counts a cell about which nothing else needs to be known.
+  mutating func addUnread(isEmpty: Bool) {
+    rows += 1
+    if isEmpty { emptyCells += 1 }
   }
 
   /// Adds empty cells of rows that say nothing about the column.
@@ -157,12 +163,13 @@ package struct ColumnFacts: Equatable, Sendable {
     if hasLetter { letterCells += 1 }
     if hasLetter, !isCode { texts += 1 }
     if Self.answerWords.contains(text.lowercased()) { answers += 1 }
-    if remarks.noDate == nil, FileDate.milliseconds(text) == nil { remarks.noDate = text }
+    let date = hasDigit ? WrittenDate(text) : nil
+    remarks.lookAtDate(text, date)
+    if date != nil { dates += 1 }
     remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
     if Self.isScanned(text) { scannedBarcodes += 1 }
     if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
-    if FileDate.milliseconds(text) != nil { dates += 1 }
     if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil
     {
       counts += 1

@@ -21,7 +21,13 @@ struct ColumnGuess {
 
   init(_ header: [String], _ facts: [ColumnFacts]?) {
     columns = Array(repeating: nil, count: header.count)
-    names = header.map(ColumnName.init)
+    var names = header.map(ColumnName.init)
+    // In a list of electronic parts, "Value" says what a part is, and "Reference" where it is
+    // soldered.
+    if names.contains(where: { $0.words.contains("footprint") }) {
+      for index in names.indices { names[index].becomeThatOfParts() }
+    }
+    self.names = names
     self.facts = facts
     takeNames()
     if facts != nil { takeCells() }
@@ -40,6 +46,7 @@ struct ColumnGuess {
       columns[candidate.index] = candidate.column
     }
     takeOtherName()
+    takeOtherPlaces()
     // Where there are several of a thing, a value may be that of all of them.
     if mayHaveSeveral, let price = columns.firstIndex(of: .price), names[price].isOfAll {
       columns[price] = nil
@@ -73,6 +80,22 @@ struct ColumnGuess {
     guard let other = others.first(where: { current == nil || !isEmpty($0.index) }) else { return }
     if let current { columns[current] = nil }
     columns[other.index] = .name
+  }
+
+  /// Takes columns for parts of the location that have larger or smaller places than the one that
+  /// is taken for it: rooms, shelves and boxes together say where a thing is.
+  private mutating func takeOtherPlaces() {
+    guard let first = columns.firstIndex(of: .location) else { return }
+    let level = names[first].locationLevel
+    var levels: Set = [level ?? LocationLevel.any]
+    for index in columns.indices where columns[index] == nil {
+      guard let other = names[index].locationLevel,
+        level != nil || LocationLevel.isBesideAny(other),
+        facts?[index].canBePlaces(isPosition: other == LocationLevel.position) ?? true,
+        levels.insert(other).inserted
+      else { continue }
+      columns[index] = .location
+    }
   }
 
   private func isBetter(_ left: Candidate, _ right: Candidate) -> Bool {
@@ -110,6 +133,8 @@ struct ColumnGuess {
       return false
     }
     switch candidate.column {
+    case .name where candidate.rank == .faint && hasOtherNames(candidate):
+      return false
     case .name:
       return candidate.rank == .exact
         || facts.most(\.letterCells) && !isCodeBesideName(candidate.index)
@@ -135,8 +160,21 @@ struct ColumnGuess {
     }
   }
 
+  /// Whether another column more probably has the names of items, and not their codes.
+  private func hasOtherNames(_ candidate: Candidate) -> Bool {
+    candidates.contains { other in
+      other.column == .name && other.rank > candidate.rank && other.index != candidate.index
+        && facts?[other.index].most(\.codes, share: 0.8) == false
+    }
+  }
+
   /// Whether the other names of the file allow for what a name may mean.
   private func isPlausibleName(_ candidate: Candidate) -> Bool {
+    if candidate.column == .reorderLevel {
+      // Below "Min" and "Max", games have how many may play.
+      return !names[candidate.index].words.isSubset(of: Self.wordsOfLeast)
+        || !names.contains { !$0.words.isDisjoint(with: Self.wordsOfGames) }
+    }
     guard candidate.column == .quantity, candidate.rank == .faint else { return true }
     // The pieces of a set or a puzzle are parts of one thing.
     return !names.contains { !$0.words.isDisjoint(with: Self.wordsOfSets) }
@@ -146,6 +184,14 @@ struct ColumnGuess {
   private static let wordsOfSets: Set = [
     "set", "sets", "puzzle", "title", "theme", "kit", "game", "lego", "titel", "thema", "spiel",
     "titre", "título", "titolo", "tytuł",
+  ]
+
+  private static let wordsOfLeast: Set = ["min", "minimum"]
+
+  private static let wordsOfGames: Set = [
+    "game", "games", "boardgame", "player", "players", "spiel", "spiele", "spieler", "jeu", "jeux",
+    "joueurs", "juego", "juegos", "jugadores", "gioco", "giochi", "giocatori", "jogo", "spel",
+    "spelare", "gra", "hra",
   ]
 
   /// Whether a column has a code in each row, and another one names of the items.
@@ -252,6 +298,12 @@ struct ColumnGuess {
     if !columns.contains(.name) {
       if let index = mostDistinct(first(isOfNames)) ?? only(isOfText) { take(.name, index) }
     }
+    // "Type" says what a thing is, if nothing else does, and each type is there once.
+    if !columns.contains(.name), columns.count > 1, columns.first == .tags, let first = facts.first,
+      first.isOfTexts, first.isDistinct, first.cells > 1
+    {
+      take(.name, 0)
+    }
   }
 
   private func isOfNames(_ index: Int) -> Bool {
@@ -274,7 +326,8 @@ struct ColumnGuess {
     "country", "land", "pays", "país", "paese", "date", "datum", "fecha", "footprint", "package",
     "url", "link", "image", "bild", "photo", "foto", "datasheet", "first", "last", "vorname",
     "nachname", "prénom", "apellido", "cognome", "email", "phone", "telefon", "customer", "kunde",
-    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie",
+    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie", "value",
+    "wert", "valeur", "valor", "valore", "denomination", "nennwert",
   ]
 
   /// Whether the name of a column has one of some words in it.
@@ -291,6 +344,7 @@ struct ColumnGuess {
     "šarže", "erä", "партия", "customer", "order", "invoice", "po", "rechnung", "auftrag",
     "listing",
     "mfr", "mfg", "manufactur", "hersteller", "supplier", "lieferant", "vendor", "position", "slot",
+    "reference", "ref", "designator",
     "date", "datum", "expir", "ablauf", "color", "colour", "farbe", "year", "footprint", "package",
   ]
 
@@ -334,6 +388,12 @@ extension ColumnFacts {
   fileprivate var isOfTexts: Bool {
     cells > 0 && emptyCells == 0 && most(\.letterCells, share: 0.8) && counts == 0 && prices == 0
       && dates == 0 && answers < cells
+  }
+
+  /// Whether the cells may name places in places, perhaps by numbers.
+  fileprivate func canBePlaces(isPosition: Bool) -> Bool {
+    // Positions such as 1, 2, 3 number the rows.
+    cells > 0 && prices == 0 && dates == 0 && answers < cells && !(isPosition && countsRows)
   }
 
   fileprivate var isOfBarcodes: Bool { cells >= 3 && barcodes == cells }

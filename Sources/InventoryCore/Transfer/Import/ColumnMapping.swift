@@ -4,8 +4,16 @@ public struct ColumnMapping: Equatable, Sendable {
   public private(set) var columns: [ItemColumn?]
   /// The columns whose meaning was guessed from their cells, because their names say nothing.
   public private(set) var guesses: Set<Int> = []
+  /// The columns whose meaning somebody has said.
+  private var chosen: Set<Int> = []
   /// The columns that only number the rows, and would be taken for SKUs because of their names.
   private var rowNumbers: Set<Int> = []
+
+  /// Two mappings are the same if they read a file in the same way and say the same about it.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.columns == right.columns && left.guesses == right.guesses
+      && left.rowNumbers == right.rowNumbers
+  }
 
   public init(columns: [ItemColumn?]) {
     self.columns = columns
@@ -30,11 +38,21 @@ public struct ColumnMapping: Equatable, Sendable {
     rowNumbers = guess.rowNumbers
   }
 
-  /// Says what a column means. Another one that meant the same is left out then.
+  /// The meanings of the columns of a file that this program has written.
+  init(ofOurHeader header: [String]) {
+    columns = header.map { name in ItemColumn.allCases.first { $0.header == name } }
+  }
+
+  /// Says what a column means. Another one that meant the same is left out then, unless somebody
+  /// has said so, or there were several: columns of locations together are one.
   public mutating func set(_ column: ItemColumn?, at index: Int) {
     guard columns.indices.contains(index) else { return }
-    if let column, let other = columns.firstIndex(of: column) { columns[other] = nil }
+    let others = columns.indices.filter { $0 != index && columns[$0] == column }
+    if column != .location || others.count == 1 && !chosen.isSuperset(of: others) {
+      for other in others where column != nil { columns[other] = nil }
+    }
     columns[index] = column
+    chosen.insert(index)
     guesses.remove(index)
     rowNumbers.remove(index)
   }
@@ -62,7 +80,7 @@ public struct ColumnMapping: Equatable, Sendable {
       let name = Self.title(of: index, in: header)
       if let meaning = column.1 {
         guard guesses.contains(index) else { return nil }
-        return tr("“\(name)” is taken for the \(meaning.header), because its cells look like that.")
+        return tr("“\(name)” is taken for the \(meaning.word), because its cells look like that.")
       }
       if rowNumbers.contains(index) {
         return tr("“\(name)” is left out: it only numbers the rows.")
@@ -70,7 +88,7 @@ public struct ColumnMapping: Equatable, Sendable {
       if unmapped == .notes { return tr("“\(name)” goes to the notes.") }
       if let meaning = ItemColumn(header: column.0), let other = columns.firstIndex(of: meaning) {
         let first = Self.title(of: other, in: header)
-        return tr("“\(name)” is left out: “\(first)” is the \(meaning.header) already.")
+        return tr("“\(name)” is left out: “\(first)” is the \(meaning.word) already.")
       }
       return tr("“\(name)” is left out.")
     }
@@ -85,7 +103,7 @@ public struct ColumnMapping: Equatable, Sendable {
       }
       let name = Self.title(of: index, in: header)
       // Translators: such as “Stock On Hand” is the quantity.
-      return tr("“\(name)” is the \(meaning.header).")
+      return tr("“\(name)” is the \(meaning.word).")
     }
   }
 

@@ -31,6 +31,8 @@ struct ColumnName {
   let isOfAll: Bool
   /// Whether the name can be that of a number of things, as `Number` can.
   let mayCount: Bool
+  /// How large the places are that the column may have.
+  let locationLevel: Int?
   /// The words of the name, in lower case.
   let words: Set<String>
 
@@ -46,6 +48,7 @@ struct ColumnName {
     let key = header.utf8.count > Self.lengthLimit ? "" : Self.key(header)
     isOfAll = Self.namesOfAll.contains(key)
     mayCount = Self.namesOfCounts.contains(key)
+    locationLevel = LocationLevel.level(ofKey: key)
     words = Set(
       header.utf8.count > Self.lengthLimit
         ? [] : header.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -80,6 +83,15 @@ struct ColumnName {
       meanings = known.filter { $0.column == .price }
     case .brackets, .words, .slash:
       break
+    }
+  }
+
+  /// Takes the name for one in a list of electronic parts.
+  mutating func becomeThatOfParts() {
+    switch words {
+    case ["value"], ["val"]: meanings = [Meaning(column: .name, rank: .faint)]
+    case ["reference"], ["references"], ["ref"], ["refs"], ["designator"]: meanings = []
+    default: break
     }
   }
 
@@ -201,6 +213,7 @@ struct ColumnName {
         }
       }
     }
+    for name in LocationLevel.names { add(name, .location, .vague) }
     return table.mapValues { $0.sorted { $0.rank > $1.rank } }
   }()
 
@@ -353,7 +366,7 @@ struct ColumnName {
     (
       .price,
       """
-      unit price, unit cost, price each, price per unit, item price, purchase price, purchase cost,
+      unit price, price unit, cost unit, unit cost, price each, price per unit, item price, purchase price, purchase cost,
       average price, avg price, buy price, buying price, retail price, list price, price paid,
       cost per unit, cost each, cost price, cost per item, sales price, selling price, regular price,
       variant price, standard selling rate, valuation rate, purchase rate, price ea, pricepaid,
@@ -527,7 +540,7 @@ struct ColumnName {
     (
       .location,
       """
-      warehouse, place, site, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
+      warehouse, site, bin, shelf, room, cabinet, drawer, rack, position, box, container, folder,
       section, area, Lager, Regal, Raum, Fach, Schrank, Platz, Kiste, Karton, Behälter
       """
     ),
@@ -546,6 +559,8 @@ struct ColumnName {
       """
     ),
     (.price, "unit, units, each"),
+    // Where a thing comes from, in museums.
+    (.location, "place"),
   ]
 
   /// Names that can be those of numbers of things, if the cells are numbers.

@@ -7,17 +7,33 @@ struct ColumnRemarks: Equatable, Sendable {
   /// How many of these there are.
   var emptyIdentities = 0
   /// The first cell that is no date.
-  var noDate: String?
+  private(set) var noDate: String?
+  /// The first cell that is a date of two days, if nothing tells which one.
+  var doubtfulDate: String? { dateOrder == nil ? firstDoubtfulDate : nil }
+  /// What the dates prove about those that can be two days; `nil` also if they contradict.
+  var dateOrder: WrittenDate.Order? { dateOrders.count == 1 ? dateOrders[0] : nil }
   /// Whether there are numbers with units, such as "5 pcs".
   var hasUnits = false
   /// What is between the places of a path, such as " > ", if no cell has a slash there.
   var pathSeparator: String? { hasSlashes ? nil : foundSeparator }
 
+  private var firstDoubtfulDate: String?
+  /// What some of the dates prove.
+  private var dateOrders: [WrittenDate.Order] = []
   private var hasSlashes = false
   private var foundSeparator: String?
 
   /// What people write between a place and a place in it.
   private static let separators = [" > ", " -> ", " → ", " » ", " › ", "\\", ">"]
+
+  mutating func lookAtDate(_ text: String, _ date: WrittenDate?) {
+    guard let date else {
+      noDate = noDate ?? text
+      return
+    }
+    if date.isInDoubt { firstDoubtfulDate = firstDoubtfulDate ?? text }
+    if let proof = date.proof, !dateOrders.contains(proof) { dateOrders.append(proof) }
+  }
 
   mutating func lookAtPath(_ text: String) {
     guard !hasSlashes else { return }

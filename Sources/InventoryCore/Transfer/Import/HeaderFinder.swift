@@ -86,6 +86,47 @@ struct HeaderFinder {
       && zip(isName, isName.dropFirst()).allSatisfy { $0 != $1 }
   }
 
+  // MARK: - Two rows
+
+  /// The names of columns that are in two rows, of which the first has names of groups of columns:
+  /// "Stock" above "Shop" and "Store".
+  ///
+  /// - Parameter rows: The row with the names, and those below it.
+  /// - Returns: `nil` if the names are in one row. In the second one there are texts alone, and
+  ///   numbers below those of the groups.
+  static func namesInTwoRows(_ rows: [CsvParser.Record]) -> [String]? {
+    guard rows.count > 2, rows[1].line == rows[0].end.line + 1 else { return nil }
+    let count = max(rows[0].fields.count, rows[1].fields.count)
+    let (top, names) = (rows[0].filled(to: count), rows[1].filled(to: count))
+    let isEmpty = top.fields.map(\.text.isBlank)
+    let finder = HeaderFinder(rows)
+    var group = ""
+    var hasGroup = false
+    var header: [String] = []
+    for (index, name) in names.fields.map(\.text).enumerated() {
+      if !isEmpty[index] { group = top.fields[index].text }
+      let isInGroup = isEmpty[index] || index + 1 < count && isEmpty[index + 1]
+      if name.isBlank || name == group, !isEmpty[index] {
+        header.append(group)
+      } else if isInGroup, !group.isBlank, !name.isBlank, finder.kind(name) == .text,
+        finder.hasNumbersAlone(index, in: rows.dropFirst(2))
+      {
+        header.append("\(group) \(name)")
+        hasGroup = true
+      } else {
+        return nil
+      }
+    }
+    return hasGroup ? header : nil
+  }
+
+  /// Whether what is filled of a column is numbers, and something is.
+  private func hasNumbersAlone(_ index: Int, in rows: some Sequence<CsvParser.Record>) -> Bool {
+    let texts = rows.compactMap { $0.fields.indices.contains(index) ? $0.fields[index].text : nil }
+      .filter { !$0.isBlank }
+    return !texts.isEmpty && texts.allSatisfy { kind($0) == .number }
+  }
+
   // MARK: - Kinds of cells
 
   private enum Kind {

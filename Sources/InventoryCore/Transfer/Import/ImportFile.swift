@@ -12,8 +12,17 @@ package final class ImportFile: Sendable {
   package let header: [String]
   /// The line with the names of the columns; `nil` if there is none.
   package let headerLine: Int?
+  /// In how many rows the names are: those of groups of columns may be above others.
+  private let headerRows: Int
   /// Whether nobody knows if the first row has the names of the columns.
   package let isHeaderInDoubt: Bool
+  /// Whether the names of the columns are exactly those of a file that this program writes. Nothing
+  /// is guessed then, whatever is in the cells: each cell is what it says.
+  var isOurs: Bool {
+    ExportOptions.Content.allCases.contains { content in
+      ExportColumn.columns(of: content).map(\.header) == header
+    }
+  }
   /// The first rows of the table.
   package let sample: [CsvParser.Record]
   /// The first rows of all, among which the names of the columns may be.
@@ -160,8 +169,14 @@ package final class ImportFile: Sendable {
     if headerLine == nil {
       let columns = firstRows.map(\.fields.count).max() ?? first.fields.count
       self.header = (0..<columns).map { String($0 + 1) }
+      headerRows = 1
+    } else if !isHeaderInDoubt, let names = HeaderFinder.namesInTwoRows(sample) {
+      self.header = names
+      headerRows = 2
+      sample.removeFirst(2)
     } else {
       self.header = first.fields.map(\.text)
+      headerRows = 1
       sample.removeFirst()
     }
     let columns = self.header.count
@@ -187,7 +202,7 @@ package final class ImportFile: Sendable {
     name = file.name
     format = .json(encoding)
     (header, sample, firstRows) = (keys.header, keys.sample, [])
-    (headerLine, isHeaderInDoubt) = (1, false)
+    (headerLine, headerRows, isHeaderInDoubt) = (1, 1, false)
     hasSections = false
     self.size = size
     content = .objects(file, keys.facts)
@@ -216,9 +231,11 @@ package final class ImportFile: Sendable {
     case .table(let rows):
       var reader = TableReader(
         headerLine: headerLine,
+        headerRows: headerRows,
         columns: header.count,
         fillsRows: rows.omitsEmptyCells,
-        hasSections: hasSections
+        hasSections: hasSections,
+        isOurs: isOurs
       )
       try rows.readRows(onPiece: onPiece) { try reader.take($0, onRow: onRecord) }
       return reader.finish()
@@ -265,13 +282,23 @@ extension ImportFile {
     if case .objects(_, let facts) = content { return (facts, TableFindings()) }
     var columns = Array(repeating: ColumnFacts(), count: header.count)
     var table = TableFindings()
+    // Nothing is guessed from the texts of our own files, which takes most of the time.
+    let isOurs = isOurs
+    let hasNumbers = header.map { name in
+      ItemColumn.allCases.contains { $0.header == name && $0.isNumber }
+    }
     do {
       table = try readTable { _ in
         try checkCancellation()
       } onRecord: { record in
         for (index, field) in record.fields.prefix(columns.count).enumerated() {
+          if isOurs, !hasNumbers[index] {
+            columns[index].addUnread(isEmpty: field.text.isEmpty)
+            continue
+          }
           columns[index].add(
-            field.text,
+            // An error such as "#N/A" is a problem, and does not count as empty.
+            field.problem == nil ? field.text : "",
             convention,
             line: field.position.line,
             isNumber: field.isNumber,

@@ -122,7 +122,7 @@ public struct NumbersInDoubt: Error, Equatable, Sendable {
 extension NumbersInDoubt: LocalizedError, CustomStringConvertible {
   public var description: String {
     questions.map { question in
-      let (header, text) = (question.column.header, question.example.text.excerpt())
+      let (header, text) = (question.column.word, question.example.text.excerpt())
       return tr(
         """
         \(file), line \(question.example.line): \(header) “\(text)” can mean \

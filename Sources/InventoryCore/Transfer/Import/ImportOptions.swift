@@ -55,6 +55,9 @@ public struct ImportOptions: Equatable, Sendable {
   public var numbers: ImportNumbers
   /// The currency of prices without one of their own: a code such as `EUR`, or an empty string.
   public var currency: String
+  /// The currency of prices of the file that do not say which one they are in, or have a sign of
+  /// several: a code that the user has chosen, or an empty string.
+  public var priceCurrency = ""
   /// The currency of the user's place, which a sign such as `$` means if the inventory's has
   /// another sign: a code, or an empty string.
   public var localCurrency: String
@@ -74,6 +77,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// Whether what is empty in a row becomes empty in an item that is updated. Otherwise it stays as
   /// it is.
   public var emptiesFields = false
+  /// Whether this program has written the file, so that each cell is what it says.
+  var isOurs = false
   /// What is known about the cells of the columns; empty if nothing is.
   var remarks: [ColumnRemarks] = []
 
@@ -103,6 +108,16 @@ public struct ImportOptions: Equatable, Sendable {
       header.indices.contains(index)
     else { return nil }
     return ColumnName(header[index])
+  }
+
+  /// The columns that say where an item is, from those of large places to those of small ones.
+  var locationColumns: [Int] {
+    func level(_ index: Int) -> Int {
+      guard let header, header.indices.contains(index) else { return LocationLevel.any }
+      return ColumnName(header[index]).locationLevel ?? LocationLevel.any
+    }
+    return mapping.columns.indices.filter { mapping.columns[$0] == .location }
+      .sorted { (level($0), $0) < (level($1), $1) }
   }
 
   /// What a column is called in notes.
@@ -142,6 +157,12 @@ public struct ImportOptions: Equatable, Sendable {
     zip(mapping.columns, emptyCells).contains { column, count in
       column != nil && ![.name, .sku].contains(column) && count > 0
     }
+  }
+
+  /// The currencies among which the user chooses that of prices: those that are most common, and
+  /// that of the inventory.
+  public var currencyChoices: [String] {
+    Set(CurrencySigns.common + [currency, localCurrency, priceCurrency]).subtracting([""]).sorted()
   }
 
   /// A column that may have the names of items, in an example.

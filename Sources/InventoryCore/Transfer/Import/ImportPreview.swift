@@ -59,6 +59,12 @@ public struct ImportPreview: Equatable, Sendable {
     if let firstDitto {
       notes.append(tr("A cell with “\(firstDitto)” has what the cell above it has."))
     }
+    let places = options.locationColumns
+    if places.count > 1 {
+      let names = places.map { options.title(ofColumn: $0) }
+        .joined(separator: LocationPath.separator)
+      notes.append(tr("“\(names)” are one location: a place, and the places in it."))
+    }
     notes += cellNotes(options)
     if !options.mapping.contains(.quantity), options.mapping.contains(.name) {
       notes.append(tr("No column has quantities: there are 0 of each new item."))
@@ -87,6 +93,11 @@ public struct ImportPreview: Equatable, Sendable {
         if let text = remarks.noDate {
           notes.append(
             tr("“\(text.excerpt())” in “\(name)” is no date such as 2026-01-31, and is left out.")
+          )
+        }
+        if let text = remarks.doubtfulDate {
+          notes.append(
+            tr("“\(text.excerpt())” in “\(name)” can be two days, and is left out.")
           )
         }
       default: break
@@ -118,7 +129,11 @@ public struct ImportPreview: Equatable, Sendable {
     firstRows = file.firstRows.map {
       SourceRow(line: $0.line, text: $0.filledTexts.joined(separator: " · "))
     }
-    let mapping = ColumnMapping(guessingFrom: file.header, facts: facts)
+    let isOurs = file.isOurs
+    let mapping =
+      isOurs
+      ? ColumnMapping(ofOurHeader: file.header)
+      : ColumnMapping(guessingFrom: file.header, facts: facts)
     let evidence = facts.map(\.numbers)
     options = ImportOptions(
       format: format,
@@ -127,10 +142,11 @@ public struct ImportPreview: Equatable, Sendable {
       numbers: ImportNumbers(
         convention: convention,
         format: format,
-        isOurs: Self.isOurs(
-          file,
-          zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)
-        ),
+        isOurs: isOurs
+          && Self.hasOurNumbers(
+            file,
+            zip(evidence, mapping.columns).filter { $1?.isNumber == true }.map(\.0)
+          ),
         header: file.header,
         columns: evidence
       ),
@@ -141,20 +157,22 @@ public struct ImportPreview: Equatable, Sendable {
     fileNotes = file.notes
     options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)
-    options.remarks = facts.map(\.remarks)
+    options.isOurs = isOurs
+    if !isOurs { options.remarks = facts.map(\.remarks) }
   }
 
-  /// Whether this program has written a file of CSV, so that its numbers have points wherever it is
-  /// read: in `1.234`, the price of something in dinars, nothing else tells.
+  /// Whether a file of CSV with our header has its numbers as this program writes them, so that
+  /// they have points wherever it is read: in `1.234`, the price of something in dinars, nothing
+  /// else tells.
   ///
-  /// A spreadsheet may keep our header, but writes another delimiter where it writes decimals with
-  /// commas, or such a number in quotation marks.
-  private static func isOurs(_ file: ImportFile, _ evidence: [NumberEvidence]) -> Bool {
-    guard case .csv(.comma, _) = file.format,
-      evidence.allSatisfy({ !$0.proven.contains(.comma) && $0.examples[.comma] == nil })
-    else { return false }
-    return ExportOptions.Content.allCases.contains { content in
-      ExportColumn.columns(of: content).map(\.header) == file.header
+  /// A spreadsheet may keep our header, but writes semicolons where it writes decimals with commas,
+  /// or writes such commas.
+  private static func hasOurNumbers(_ file: ImportFile, _ evidence: [NumberEvidence]) -> Bool {
+    switch file.format {
+    case .csv(.comma, _), .csv(.tab, _):
+      evidence.allSatisfy { !$0.proven.contains(.comma) && $0.examples[.comma] == nil }
+    case .csv, .json, .workbook:
+      false
     }
   }
 }

@@ -113,7 +113,12 @@ extension ImportWorkbook {
     if let range = findings.firstMergedRange {
       let range = range.excerpt()
       notes.append(
-        tr("Cells are merged, such as \(range): only the first of them has the value.")
+        tr(
+          """
+          Cells are merged, such as \(range): the first value is also that of the cells below it, \
+          and not of those beside it.
+          """
+        )
       )
     }
     return notes
@@ -126,6 +131,8 @@ final class WorkbookRows: RowSource {
   private let workbook: ImportWorkbook
   /// What was found when the sheet was last read as a whole.
   private let findings = Mutex(SpreadsheetFindings())
+  /// The merged cells, once they were looked for.
+  private let merged = Mutex(MergedCells?.none)
 
   init(_ file: FilePieces, _ workbook: ImportWorkbook) {
     self.file = file
@@ -147,7 +154,13 @@ final class WorkbookRows: RowSource {
         descriptor: handle.fileDescriptor,
         limits: Limits.spreadsheet
       )
-      let found = try spreadsheet.read(workbook.sheet) {
+      let merged = try merged.withLock { known in
+        let cells =
+          try known ?? spreadsheet.mergedCells(of: workbook.sheet) { try onPiece(0) }
+        known = cells
+        return cells
+      }
+      let found = try spreadsheet.read(workbook.sheet, filling: merged) {
         try onPiece($0 / ImportWorkbook.tagShare)
       } onRow: { row in
         try onRow(CsvParser.Record(row))
@@ -183,6 +196,7 @@ extension CsvParser.Field {
       self.init(text: text, position: position)
     case .number(let number):
       self.init(text: number, position: position, isNumber: true, currency: cell.currency)
+      isCovered = cell.isCovered
     case .boolean(let value):
       self.init(text: value ? "TRUE" : "FALSE", position: position)
     case .error(let error):

@@ -22,6 +22,25 @@ public enum ItemColumn: String, CaseIterable, Codable, Sendable {
     self == .reorderLevel ? "reorder level" : rawValue
   }
 
+  /// What people call the column within a sentence, in their language.
+  var word: String {
+    switch self {
+    case .name: tr("name", context: "column")
+    case .sku: tr("sku", context: "column")
+    case .barcode: tr("barcode", context: "column")
+    case .quantity: tr("quantity", context: "column")
+    case .unit: tr("unit", context: "column")
+    case .reorderLevel: tr("reorder level", context: "column")
+    case .price: tr("price", context: "column")
+    case .currency: tr("currency", context: "column")
+    case .location: tr("location", context: "column")
+    case .tags: tr("tags", context: "column")
+    case .notes: tr("notes", context: "column")
+    case .created: tr("created", context: "column")
+    case .changed: tr("changed", context: "column")
+    }
+  }
+
   /// The column that people most probably mean by the name in the header of a file.
   ///
   /// - Returns: `nil` for a name that nobody knows.

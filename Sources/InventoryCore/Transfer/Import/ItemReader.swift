@@ -90,8 +90,8 @@ package struct ItemReader {
   private let additions: [(index: Int, name: String)]
   /// The column of names, if only its cells tell that it is one.
   private let guessedName: Int?
-  /// What is between the places of a path, besides what we write.
-  private let pathSeparator: String?
+  /// The columns that say where an item is, if there are several.
+  private let places: [Int]
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
   /// What is wrong with the record that was read last.
@@ -112,9 +112,8 @@ package struct ItemReader {
     guessedName = mapping.columns.firstIndex(of: .name).flatMap {
       mapping.guesses.contains($0) ? $0 : nil
     }
-    pathSeparator = mapping.columns.firstIndex(of: .location).flatMap {
-      options.remarks.indices.contains($0) ? options.remarks[$0].pathSeparator : nil
-    }
+    let places = options.locationColumns
+    self.places = places.count > 1 ? places : []
   }
 
   /// Whether a record ends before what matters most: it may be half of a row whose name has a line
@@ -156,12 +155,15 @@ package struct ItemReader {
     for (index, column) in options.mapping.columns.enumerated() {
       guard let column else { continue }
       let field = record.fields[index]
-      if field.isMissing, !needed.contains(column) {
+      if column == .location, !places.isEmpty {
+        continue
+      } else if field.isMissing, !needed.contains(column) {
         row.missing.insert(column)
       } else {
         read(field, column, at: index, of: record, &row)
       }
     }
+    if !places.isEmpty { readPlaces(of: record, &row) }
     readCurrencyOfPrice(record, &row)
     // However an item that is there is found: a guess is no reason to give it another name.
     if guessedName != nil { row.unchanged.insert(.name) }
@@ -178,6 +180,27 @@ package struct ItemReader {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
     }
     return problems.isEmpty ? row : nil
+  }
+
+  /// Reads where an item is from several columns, each of which has a part of the path.
+  private mutating func readPlaces(of record: CsvParser.Record, _ row: inout ImportRow) {
+    var parts: [String] = []
+    for index in places {
+      row.item.location = ""
+      read(record.fields[index], .location, at: index, of: record, &row)
+      if !row.item.location.isBlank { parts.append(row.item.location) }
+    }
+    row.item.location = parts.joined(separator: LocationPath.separator)
+    // A shelf that is empty is none, if there is a room.
+    if !parts.isEmpty { row.unchanged.remove(.location) }
+    if places.allSatisfy({ record.fields[$0].isMissing }) { row.missing.insert(.location) }
+    guard let first = places.first, parts.count > 1 else { return }
+    let field = record.fields[first]
+    if row.item.location.utf8.count > Limits.line {
+      add(tr("is too long; expected at most \(Limits.line) bytes"), at: field, .location)
+    } else if let excess = LocationPath(row.item.location).excess {
+      add(excess, at: field, .location)
+    }
   }
 
   /// Adds what is in columns without a meaning to the notes.
@@ -214,19 +237,20 @@ package struct ItemReader {
       ? field.currency.map { [$0] }?.filter { CurrencySigns.isKnown($0) } ?? []
       : WrittenAmount(UnitWords.priceOfOne(field.text))?.units ?? []
     if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
-    if signs.isEmpty { return }
+    if signs.isEmpty {
+      guard !options.priceCurrency.isEmpty, row.item.currency.isEmpty else { return }
+      setCurrency(options.priceCurrency, of: &row)
+      return
+    }
     let text = field.currency.map { "\(field.text) \($0)" } ?? field.text.excerpt()
     let meaning = CurrencySigns.meaning(
       of: signs,
       written: row.item.currency,
-      preferred: [options.currency, options.localCurrency]
+      preferred: [options.priceCurrency, options.currency, options.localCurrency]
     )
     switch meaning {
     case .currency(let currency):
-      row.item.currency = currency
-      row.hasCurrency = true
-      row.missing.remove(.currency)
-      row.unchanged.remove(.currency)
+      setCurrency(currency, of: &row)
     case .several(let currencies):
       let codes = currencies.prefix(3).joined(separator: ", ")
       add(
@@ -245,6 +269,13 @@ package struct ItemReader {
     }
   }
 
+  private func setCurrency(_ currency: String, of row: inout ImportRow) {
+    row.item.currency = currency
+    row.hasCurrency = true
+    row.missing.remove(.currency)
+    row.unchanged.remove(.currency)
+  }
+
   private mutating func read(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
@@ -256,10 +287,7 @@ package struct ItemReader {
       add(problem, at: field, column)
       return
     }
-    if column != .name,
-      field.text.isBlank || !field.isNumber && Placeholder.isOne(field.text, in: column)
-        || [.sku, .barcode].contains(column) && Placeholder.isOne(field.text, in: column)
-    {
+    if column != .name, saysNothing(field, column) {
       if !options.emptiesFields {
         row.unchanged.insert(column)
       } else if column == .currency {
@@ -302,17 +330,26 @@ package struct ItemReader {
     case .currency:
       row.item.currency = currency(field, column)
       row.hasCurrency = true
-    case .location: row.item.location = location(field, column)
+    case .location: row.item.location = location(field, column, at: index)
     case .tags: row.item.tags = tags(field, column)
     case .notes: row.item.notes = field.text
-    case .created: row.created = FileDate.milliseconds(field.text)
-    case .changed: row.changed = FileDate.milliseconds(field.text)
+    case .created: row.created = date(field, at: index)
+    case .changed: row.changed = date(field, at: index)
     }
+  }
+
+  /// Whether a cell says nothing about an item.
+  private func saysNothing(_ field: CsvParser.Field, _ column: ItemColumn) -> Bool {
+    if options.isOurs { return field.text.isEmpty }
+    if field.text.isBlank { return true }
+    return (!field.isNumber || [.sku, .barcode].contains(column))
+      && Placeholder.isOne(field.text, in: column)
   }
 
   /// Reads a SKU or a barcode.
   private mutating func identity(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
     var text = line(field)
+    if options.isOurs { return text }
     // LibraryThing writes [0441172717], so that spreadsheets keep the zeros.
     if column == .barcode, text.hasPrefix("["), text.hasSuffix("]") {
       text = String(text.dropFirst().dropLast())
@@ -332,10 +369,18 @@ package struct ItemReader {
     return text
   }
 
-  private mutating func location(_ field: CsvParser.Field, _ column: ItemColumn) -> String {
+  private mutating func location(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn,
+    at index: Int
+  ) -> String {
     if field.text.isBlank { return "" }
-    if let pathSeparator, field.text.contains(pathSeparator) {
-      var field = field
+    var field = field
+    if !options.isOurs { field.text = Self.withoutPages(field.text) }
+    // What is between the places of a path, besides what we write.
+    if options.remarks.indices.contains(index),
+      let pathSeparator = options.remarks[index].pathSeparator, field.text.contains(pathSeparator)
+    {
       field.text = field.text.components(separatedBy: pathSeparator).map(\.trimmed)
         .filter { !$0.isEmpty }.joined(separator: LocationPath.separator)
       if let excess = LocationPath(field.text).excess { add(excess, at: field, column) }
@@ -348,11 +393,32 @@ package struct ItemReader {
     return field.text
   }
 
+  /// A text without the addresses of pages that Notion puts behind names, such as
+  /// `Shelf (https://www.notion.so/Shelf-abc)`.
+  private static func withoutPages(_ text: String) -> String {
+    guard text.utf8.last == UInt8(ascii: ")") else { return text }
+    var text = text
+    while let start = text.range(of: " (https://www.notion.so/"),
+      let end = text[start.upperBound...].firstIndex(of: ")")
+    {
+      text.removeSubrange(start.lowerBound...end)
+    }
+    return text
+  }
+
+  private func date(_ field: CsvParser.Field, at index: Int) -> Int64? {
+    // A large file has millions of dates, most of which are as programs write them.
+    if let milliseconds = FileDate.milliseconds(field.text) { return milliseconds }
+    let remarks = options.remarks.indices.contains(index) ? options.remarks[index] : nil
+    return WrittenDate(field.text)?.milliseconds(remarks?.dateOrder)
+  }
+
   private mutating func tags(_ field: CsvParser.Field, _ column: ItemColumn) -> [String] {
     // "iron|tools": a bar is in no tag that people write.
-    let isSplit = !field.isList && field.text.contains("|")
+    let isList = field.isList || options.isOurs
+    let isSplit = !isList && field.text.contains("|")
     let text = isSplit ? field.text.replacing("|", with: ",") : field.text
-    let tags = Item.tags(in: text, isList: field.isList)
+    let tags = Item.tags(in: text, isList: isList)
     if tags.count > Limits.tags {
       add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)
     } else if tags.contains(where: { $0.utf8.count > Limits.line }) {
@@ -374,6 +440,7 @@ package struct ItemReader {
   /// The text without the spaces around it, which the form would remove as well: a SKU with a space
   /// behind it would be another one.
   private func line(_ field: CsvParser.Field) -> String {
+    if options.isOurs { return field.text }
     guard let first = field.text.utf8.first, let last = field.text.utf8.last else { return "" }
     // Foundation is asked only if there may be something: a large file has millions of fields.
     let visible: ClosedRange<UInt8> = 0x21...0x7E
@@ -387,6 +454,20 @@ package struct ItemReader {
   ) -> Quantity? {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
+    // Nobody knows whether there are so many of each, or of all together.
+    if field.isCovered {
+      add(
+        tr(
+          """
+          “\(field.text.excerpt())” is in a cell that is merged over several rows; expected a \
+          number in each row
+          """
+        ),
+        at: field,
+        column
+      )
+      return nil
+    }
     let text = field.isNumber ? field.text : UnitWords.count(in: field.text)?.number ?? field.text
     switch number(text, in: field, at: index) {
     case .doubt(let doubt):
@@ -480,10 +561,11 @@ package struct ItemReader {
       if case .currency(let code) = CurrencySigns.meaning(
         of: [line(field)],
         written: "",
-        preferred: [options.currency, options.localCurrency]
+        preferred: [options.priceCurrency, options.currency, options.localCurrency]
       ) {
         return code
       }
+      if let code = CurrencySigns.currency(named: line(field)) { return code }
       add(
         tr("“\(field.text.excerpt())” is not a currency; expected a code such as EUR"),
         at: field,
@@ -496,7 +578,7 @@ package struct ItemReader {
 
   private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
     // Translators: the name of a column and what is wrong, such as "quantity is empty".
-    add(tr("\(column.header) \(problem)", context: "column"), at: field.position)
+    add(tr("\(column.word) \(problem)", context: "column"), at: field.position)
   }
 
   private mutating func add(_ problem: String, at position: CsvParser.Position) {

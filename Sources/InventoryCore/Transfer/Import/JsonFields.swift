@@ -101,6 +101,30 @@ struct JsonFields: Decodable {
       }
     }
 
+    /// A moment, which Snipe-IT writes twice: for programs, and for people.
+    private struct Dated: Decodable {
+      let datetime: String?
+      let date: String?
+
+      private enum CodingKeys: CodingKey {
+        case datetime
+        case date
+        case formatted
+      }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        datetime = try container.decodeIfPresent(String.self, forKey: .datetime)
+        date = try container.decodeIfPresent(String.self, forKey: .date)
+        guard container.contains(.formatted), datetime != nil || date != nil else {
+          throw DecodingError.keyNotFound(
+            CodingKeys.datetime,
+            DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "")
+          )
+        }
+      }
+    }
+
     init(from decoder: any Decoder) throws {
       if var list = try? decoder.unkeyedContainer() {
         var texts: [String] = []
@@ -127,6 +151,8 @@ struct JsonFields: Decodable {
       } else if let object = try? value.decode(Named.self) {
         // Asked last: nearly all members are none, and a wrong guess is an error that is thrown.
         text = object.path
+      } else if let date = try? value.decode(Dated.self) {
+        text = date.datetime ?? date.date
       } else if (try? decoder.container(keyedBy: Key.self)) != nil {
         text = "{…}"
         problem = tr("is an object without a “name”; expected a text, a number or a list of texts")

@@ -32,7 +32,8 @@ enum JsonKeys {
           members.append(Member(key: key))
         }
         string = nil
-        valueStart = index + 1
+        // What is inside an object that belongs to the key is no value of its own.
+        if depth == 1 { valueStart = index + 1 }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
         string = nil

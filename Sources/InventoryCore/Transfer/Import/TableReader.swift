@@ -5,12 +5,15 @@ struct TableReader {
   private let headerLine: Int?
   private let columns: Int
   private let fillsRows: Bool
-  private var isHeaderNext: Bool
+  /// How many rows with names of columns are still to come.
+  private var headerRows: Int
   /// The line in which the latest row ended.
   private var lastLine: Int?
   private var isAfterGap = false
   /// Whether a row that has its first cell alone is the title of those below it.
   private let hasSections: Bool
+  /// Whether this program has written the file: all rows have items then.
+  private let isOurs: Bool
   /// The names of the columns, as far as they tell a row that repeats them.
   private var header: [String] = []
   /// The cells of the latest row, for those below that say the same.
@@ -28,15 +31,25 @@ struct TableReader {
 
   /// - Parameters:
   ///   - headerLine: The line with the names of the columns; `nil` if there is none.
+  ///   - headerRows: In how many rows they are.
   ///   - columns: How many columns there are.
   ///   - fillsRows: Whether rows have no empty cells at their end, as those of spreadsheets.
   ///   - hasSections: Whether a row that has its first cell alone is the title of those below it.
-  init(headerLine: Int?, columns: Int, fillsRows: Bool, hasSections: Bool = false) {
+  ///   - isOurs: Whether this program has written the file.
+  init(
+    headerLine: Int?,
+    headerRows: Int = 1,
+    columns: Int,
+    fillsRows: Bool,
+    hasSections: Bool = false,
+    isOurs: Bool = false
+  ) {
     self.hasSections = hasSections
+    self.isOurs = isOurs
     self.headerLine = headerLine
     self.columns = columns
     self.fillsRows = fillsRows
-    isHeaderNext = headerLine != nil
+    self.headerRows = headerLine == nil ? 0 : headerRows
     filledColumns = Array(repeating: true, count: columns)
     sums = Array(repeating: 0, count: columns)
     sectionSums = sums
@@ -49,7 +62,7 @@ struct TableReader {
   ) throws {
     guard row.line >= headerLine ?? 1 else { return }
     var row = row
-    if !isHeaderNext {
+    if headerRows == 0 {
       row = row.cut(to: columns)
       if fillsRows {
         row = row.filled(to: columns)
@@ -66,12 +79,16 @@ struct TableReader {
       isAfterGap = true
       return
     }
-    if isHeaderNext {
-      isHeaderNext = false
-      header = row.fields.map(\.text)
+    if headerRows > 0 {
+      headerRows -= 1
+      if header.isEmpty { header = row.fields.map(\.text) }
       return
     }
-    if repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row) {
+    if isOurs {
+      try onRow(row)
+      return
+    }
+    if isRuler(row) || repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row) {
       leaveOut(row)
       return
     }
@@ -128,6 +145,21 @@ struct TableReader {
     guard columns > 1, !header.isEmpty, row.fields.count >= header.count else { return false }
     return zip(header, row.fields).allSatisfy { $0 == $1.text }
   }
+
+  /// Whether a row is the line that tables of Markdown have below their names: `|---|--:|`.
+  private func isRuler(_ row: CsvParser.Record) -> Bool {
+    guard columns > 1, row.problem == nil,
+      let first = row.fields.first(where: { !$0.text.isBlank })?.text.utf8.first,
+      Self.rulerBytes.contains(first)
+    else { return false }
+    let cells = row.fields.filter { !$0.text.isBlank }
+    return cells.count > 1
+      && cells.allSatisfy {
+        $0.text.utf8.count >= 3 && $0.text.utf8.allSatisfy(Self.rulerBytes.contains)
+      }
+  }
+
+  private static let rulerBytes = Set(" -:=+".utf8)
 
   /// Whether a row has its first cell alone.
   static func isTitle(_ row: CsvParser.Record) -> Bool {

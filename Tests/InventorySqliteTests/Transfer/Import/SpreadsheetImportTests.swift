@@ -176,7 +176,10 @@ import Testing
         "The sheet “Items & more” is read. There is more in “Other”.",
         "1 row is hidden, and is read, too: row 4.",
         "These columns are hidden, and are read, too: C.",
-        "Cells are merged, such as B2:B4: only the first of them has the value.",
+        """
+        Cells are merged, such as B2:B4: the first value is also that of the cells below it, and \
+        not of those beside it.
+        """,
       ]
     )
   }
