@@ -91,7 +91,7 @@ struct RecordWriter {
         item.id.uuidString, item.sku, item.barcode, item.name, item.quantity, item.unit,
         item.reorderLevel, item.price.millionths, item.currency, record.location,
         item.tags.joined(separator: "\n"), item.notes, record.created, record.changed,
-        item.name.naturalKey,
+        item.name.naturalKey, item.sku.naturalKey,
       ]
     )
     for tag in item.tags {
