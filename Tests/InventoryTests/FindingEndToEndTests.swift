@@ -56,6 +56,14 @@ struct `Finding items on a desktop` {
     try await desktop.key("Return")
   }
 
+  /// Switches to the other end of the order, in the main menu.
+  private func reverseOrder(_ desktop: Desktop) async throws {
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Select Items")
+    try await desktop.tab(to: "Reverse Order")
+    try await desktop.key("Return")
+  }
+
   /// The names of the boxes that the list shows, from the top.
   private func boxes(_ desktop: Desktop) async throws -> [String] {
     try await desktop.labels().filter { $0.hasPrefix("Box ") }
@@ -87,14 +95,20 @@ struct `Finding items on a desktop` {
     try await desktop.launch(["--database", database.path])
     try await desktop.find(.label, "Box 10")
     #expect(try await boxes(desktop) == ["Box 1", "Box 2", "Box 10"])
-    try await chooseFromMainMenu("Reverse Order", desktop)
+    try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 2", "Box 1"] }
-    try await chooseFromMainMenu("Recently Added", desktop)
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Select Items")
+    // The arrows lead from one order to the next.
+    try await desktop.tab(to: "Name")
+    for _ in 0..<5 { try await desktop.key("Down") }
+    try await desktop.focused("Recently Added")
+    try await desktop.key("Return")
     try await eventually { try await boxes(desktop) == ["Box 2", "Box 1", "Box 10"] }
-    try await chooseFromMainMenu("Reverse Order", desktop)
+    try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 1", "Box 2"] }
     try await desktop.key("F10")
-    try await desktop.findMenuEntry("Recently Added")
+    try await desktop.findMenuEntry("Select Items")
     try await desktop.screenshot("order-menu")
   }
 
