@@ -50,8 +50,8 @@ extension `The program on a desktop` {
     try await Program.change(
       usersDatabase,
       """
-      INSERT INTO location (name, parentID, path, pathKey)
-        SELECT 'Bench', id, path || ' / Bench', pathKey || ' / bench' FROM location
+      INSERT INTO location (name, parentID, path, pathOrder)
+        SELECT 'Bench', id, path || ' / Bench', pathOrder || ' / bench' FROM location
         WHERE path = 'Workshop'
       """
     )

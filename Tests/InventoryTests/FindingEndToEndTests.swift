@@ -56,6 +56,19 @@ struct `Finding items on a desktop` {
     try await desktop.key("Return")
   }
 
+  /// Switches to the other end of the order, in the main menu.
+  private func reverseOrder(_ desktop: Desktop) async throws {
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Select Items")
+    try await desktop.tab(to: "Reverse Order")
+    try await desktop.key("Return")
+  }
+
+  /// The names of the boxes that the list shows, from the top.
+  private func boxes(_ desktop: Desktop) async throws -> [String] {
+    try await desktop.labels().filter { $0.hasPrefix("Box ") }
+  }
+
   /// Switches the filter for low stock in the popover, and closes that.
   private func toggleLowStock(_ desktop: Desktop) async throws {
     try await desktop.press("Filter")
@@ -66,6 +79,37 @@ struct `Finding items on a desktop` {
     try await desktop.screenshot("filter-popover")
     try await desktop.key("Escape")
     try await desktop.find(.label, "1 item")
+  }
+
+  @Test func `The list is in natural order, reversed, and by what was added last`() async throws {
+    try await importLines(
+      """
+      name,sku,created
+      Box 10,A,2024-01-01T10:00:00Z
+      Box 2,B,2022-01-01T10:00:00Z
+      Box 1,C,2023-01-01T10:00:00Z
+
+      """
+    )
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Box 10")
+    #expect(try await boxes(desktop) == ["Box 1", "Box 2", "Box 10"])
+    try await reverseOrder(desktop)
+    try await eventually { try await boxes(desktop) == ["Box 10", "Box 2", "Box 1"] }
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Select Items")
+    // The arrows lead from one order to the next.
+    try await desktop.tab(to: "Name")
+    for _ in 0..<5 { try await desktop.key("Down") }
+    try await desktop.focused("Recently Added")
+    try await desktop.key("Return")
+    try await eventually { try await boxes(desktop) == ["Box 2", "Box 1", "Box 10"] }
+    try await reverseOrder(desktop)
+    try await eventually { try await boxes(desktop) == ["Box 10", "Box 1", "Box 2"] }
+    try await desktop.key("F10")
+    try await desktop.findMenuEntry("Select Items")
+    try await desktop.screenshot("order-menu")
   }
 
   @Test func `The list scrolls to an item that was added, and Return opens it`() async throws {

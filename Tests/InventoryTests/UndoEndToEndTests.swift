@@ -120,7 +120,7 @@ struct `Undo on a desktop` {
     try await desktop.window("Sledge hammer")
     try await Program.change(
       database,
-      "UPDATE item SET name = 'Mallet', nameKey = 'mallet' WHERE sku = 'HAM-1'"
+      "UPDATE item SET name = 'Mallet', nameOrder = 'mallet' WHERE sku = 'HAM-1'"
     )
     try await desktop.window("Mallet")
     try await desktop.key("ctrl+z")

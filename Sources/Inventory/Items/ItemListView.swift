@@ -96,6 +96,10 @@ private struct ItemListMenu: View {
           Text(sort.title).tag(sort)
         }
       }
+      Toggle(
+        tr("Reverse Order"),
+        isOn: $store.list.query.isReversed.sending(\.list.orderReversed)
+      )
       Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
         .disabled(store.content != .items)
       Divider()
@@ -211,6 +215,8 @@ extension ItemSort {
     case .location: tr("Location")
     case .quantity: tr("Quantity")
     case .price: tr("Price")
+    case .dateAdded: tr("Recently Added")
+    case .dateChanged: tr("Recently Changed")
     }
   }
 }

@@ -9,17 +9,21 @@ public struct ItemQuery: Codable, Hashable, Sendable {
   /// What else the items have to meet.
   public var filter: ItemFilter
   public var sort: ItemSort
+  /// Whether the last item of the order is the first.
+  public var isReversed: Bool
 
   public init(
     searchText: String = "",
     location: String? = nil,
     filter: ItemFilter = ItemFilter(),
-    sort: ItemSort = .name
+    sort: ItemSort = .name,
+    isReversed: Bool = false
   ) {
     self.searchText = searchText
     self.location = location
     self.filter = filter
     self.sort = sort
+    self.isReversed = isReversed
   }
 
   /// Reads what was written. What is missing, or has become unreadable, has its default value.
@@ -29,10 +33,14 @@ public struct ItemQuery: Codable, Hashable, Sendable {
     location = try? container.decode(String.self, forKey: .location)
     filter = (try? container.decode(ItemFilter.self, forKey: .filter)) ?? ItemFilter()
     sort = (try? container.decode(ItemSort.self, forKey: .sort)) ?? .name
+    isReversed = (try? container.decode(Bool.self, forKey: .isReversed)) ?? false
   }
 
   /// Whether the query asks for all items.
   public var findsAll: Bool { searchText.isBlank && location == nil && filter.isEmpty }
+
+  /// What the items are ordered by, and in which direction.
+  public var ordering: ItemOrdering { ItemOrdering(sort, isReversed: isReversed) }
 }
 
 /// The order of a list of items. Equal items are ordered by name.
@@ -44,4 +52,20 @@ public enum ItemSort: String, CaseIterable, Codable, Equatable, Sendable {
   case quantity
   /// Cheapest first.
   case price
+  /// Latest first.
+  case dateAdded
+  /// Latest first. A booking is a change, too.
+  case dateChanged
+}
+
+/// What a list of items is ordered by, and in which direction.
+public struct ItemOrdering: Hashable, Sendable {
+  public var sort: ItemSort
+  /// Whether the last item of the order is the first.
+  public var isReversed: Bool
+
+  public init(_ sort: ItemSort, isReversed: Bool = false) {
+    self.sort = sort
+    self.isReversed = isReversed
+  }
 }

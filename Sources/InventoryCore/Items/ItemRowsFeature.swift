@@ -56,6 +56,8 @@ public struct ItemRowsFeature: Sendable {
     case itemFound(Item.ID, position: Int)
     /// The location has another path by now.
     case locationChanged(String)
+    /// The user wants the order from its other end, or not any more.
+    case orderReversed(Bool)
     /// The user takes one of an item, or adds one; of all selected items if some are selected.
     case quantityStepped(Item, by: Int)
     /// What a query finds by now; the rows before are out of date.
@@ -137,6 +139,9 @@ public struct ItemRowsFeature: Sendable {
 
       case .retryButtonTapped:
         return reopen(&state)
+
+      case .orderReversed(let isReversed):
+        return ask(&state) { $0.isReversed = isReversed }
 
       case .rowTapped(let item):
         return .send(.delegate(.itemOpened(item)))

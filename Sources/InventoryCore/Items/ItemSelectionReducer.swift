@@ -87,6 +87,7 @@ extension ItemQuery {
   func findsSame(as other: ItemQuery) -> Bool {
     var query = self
     query.sort = other.sort
+    query.isReversed = other.isReversed
     return query == other
   }
 }

@@ -20,10 +20,11 @@ extension Sequence where Element: Suggestible {
       let names = LocationPath(element.name).names.map { $0.folded.words.joined(separator: " ") }
       return names.last?.hasPrefix(start) == true ? 0 : 1
     }
-    return found.map { (rank($0), $0) }
-      .sorted { ($0.0, -$0.1.itemCount, $0.1.name) < ($1.0, -$1.1.itemCount, $1.1.name) }
+    return found.sortedNaturally(byPath: \.name).enumerated()
+      .map { (rank($0.element), -$0.element.itemCount, $0.offset, $0.element) }
+      .sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }
       .prefix(limit)
-      .map(\.1)
+      .map(\.3)
   }
 }
 

@@ -71,10 +71,10 @@ extension Connection {
         SELECT key, sum(delta)::bigint AS count FROM tally WHERE kind = 'tag'
         GROUP BY key HAVING sum(delta) > 0 ORDER BY count DESC, key LIMIT \(limit)
       ) AS counted
-      ORDER BY key
       """
     )
     .map { Tag(name: try $0.decode(0), itemCount: try $0.count(1)) }
+    .sortedNaturally(by: \.name)
   }
 
   /// The items that have run low since a time that an item ran low: because some were taken, or

@@ -25,17 +25,21 @@ extension Connection {
         "SELECT count(*) FROM found",
         """
         SELECT id, row_number() OVER () FROM (
-          SELECT id FROM found ORDER BY \(query.sort.orderOfFound)
+          SELECT id FROM found ORDER BY \(query.ordering.orderOfFound)
           LIMIT \(range.count) OFFSET \(range.lowerBound)
         ) AS ordered
         """,
         found: """
-          SELECT \(query.sort.columnsOfFound) FROM \(query.sort.tables) WHERE \(condition.sql)
+          SELECT \(query.ordering.columnsOfFound) FROM \(query.ordering.tables) WHERE \(condition.sql)
           """
       )
     }
     if query.sort == .location {
-      return try await page(range, Self.countOfAll, Self.placesOfAll(range))
+      return try await page(
+        range,
+        Self.countOfAll,
+        Self.placesOfAll(range, isReversed: query.isReversed)
+      )
     }
     // From the end, a place is right only if the count is.
     if let knownCount, range.lowerBound > knownCount / 2, range.lowerBound < knownCount {
@@ -45,7 +49,7 @@ extension Connection {
         Self.countOfAll,
         """
         SELECT id, row_number() OVER () * -1 FROM (
-          SELECT id FROM item ORDER BY \(query.sort.reverseOrder)
+          SELECT id FROM item ORDER BY \(query.ordering.reverseOrder)
           LIMIT \(found.count) OFFSET \(knownCount - found.upperBound)
         ) AS backwards
         """
@@ -57,7 +61,7 @@ extension Connection {
       Self.countOfAll,
       """
       SELECT id, row_number() OVER () FROM (
-        SELECT id FROM item ORDER BY \(query.sort.order)
+        SELECT id FROM item ORDER BY \(query.ordering.order)
         LIMIT \(range.count) OFFSET \(range.lowerBound)
       ) AS forwards
       """
@@ -102,13 +106,18 @@ extension Connection {
   ///
   /// How many items are in each location is known, so that only those locations are looked at in
   /// which the range is.
-  private static func placesOfAll(_ range: Range<Int>) -> SQL {
+  ///
+  /// - Parameter isReversed: Whether the range is counted from the last item of the order.
+  private static func placesOfAll(_ range: Range<Int>, isReversed: Bool) -> SQL {
+    func fromEnd(_ place: Int) -> SQL { "greatest(0, (SELECT count FROM total) - \(place))" }
+    let start: SQL = isReversed ? fromEnd(range.upperBound) : "\(range.lowerBound)"
+    let end: SQL = isReversed ? fromEnd(range.lowerBound) : "\(range.upperBound)"
     let part: SQL = """
-      ORDER BY name_key, id OFFSET greatest(0, \(range.lowerBound) - part.start)
-      LIMIT greatest(0, \(range.upperBound) - greatest(\(range.lowerBound), part.start))
+      ORDER BY name_key, id OFFSET greatest(0, \(start) - part.start)
+      LIMIT greatest(0, \(end) - greatest(\(start), part.start))
       """
     return """
-      SELECT id, row_number() OVER (ORDER BY start, place) FROM (
+      SELECT id, row_number() OVER (ORDER BY start, place) * \(isReversed ? -1 : 1) FROM (
         WITH counted (id, count) AS (\(ownCounts)),
         part (id, count, start) AS (
           SELECT id, count, sum(count) OVER (ORDER BY path_key, id)::bigint - count
@@ -119,7 +128,7 @@ extension Connection {
             SELECT id FROM item WHERE location_id = part.id \(part)
           ) AS ordered
         ) AS inside
-        WHERE part.start < \(range.upperBound) AND part.start + part.count > \(range.lowerBound)
+        WHERE part.start < \(end) AND part.start + part.count > \(start)
         UNION ALL
         SELECT inside.id, part.start, inside.place
         FROM (SELECT coalesce(sum(count), 0)::bigint AS start FROM part) AS part
@@ -128,7 +137,7 @@ extension Connection {
             SELECT id FROM item WHERE location_id IS NULL \(part)
           ) AS ordered
         ) AS inside
-        WHERE part.start < \(range.upperBound)
+        WHERE part.start < \(end)
       ) AS page
       """
   }
@@ -146,11 +155,11 @@ extension Connection {
       let items = try await rows(
         """
         SELECT \(Self.itemFields) FROM (
-          SELECT * FROM (SELECT * FROM item ORDER BY \(query.sort.order) LIMIT \(Self.patience))
+          SELECT * FROM (SELECT * FROM item ORDER BY \(query.ordering.order) LIMIT \(Self.patience))
             AS item
-          WHERE \(condition.sql) ORDER BY \(query.sort.order) LIMIT \(count)
+          WHERE \(condition.sql) ORDER BY \(query.ordering.order) LIMIT \(count)
         ) AS item LEFT JOIN location ON location.id = item.location_id
-        ORDER BY \(query.sort.order)
+        ORDER BY \(query.ordering.order)
         """
       )
       .map { try Item($0) }
@@ -171,8 +180,8 @@ extension Connection {
       return try await value(
         """
         SELECT place - 1 FROM (
-          SELECT item.id, row_number() OVER (ORDER BY \(query.sort.order)) AS place
-          FROM \(query.sort.tables) WHERE \(condition.sql)
+          SELECT item.id, row_number() OVER (ORDER BY \(query.ordering.order)) AS place
+          FROM \(query.ordering.tables) WHERE \(condition.sql)
         ) AS list
         WHERE id = \(id)
         """
@@ -185,7 +194,7 @@ extension Connection {
       )
       SELECT (
         SELECT count(*) FROM item
-        WHERE \(condition.sql) AND (\(query.sort.columns)) < (\(query.sort.columnsOfSubject))
+        WHERE \(condition.sql) AND \(query.ordering.isBeforeSubject)
       )
       FROM subject
       """
@@ -193,40 +202,36 @@ extension Connection {
   }
 }
 
-extension ItemSort {
+extension ItemOrdering {
   /// What has to be known of the items that are found, to put them in order.
   fileprivate var columnsOfFound: SQL {
-    switch self {
-    case .name: "item.id, item.name_key"
-    case .sku: "item.id, item.sku"
-    case .location: "item.id, item.name_key, location.path_key, location.id AS location_id"
-    case .quantity: "item.id, item.name_key, item.quantity_millionths"
-    case .price: "item.id, item.name_key, item.price_millionths"
-    }
+    sort == .location
+      ? "item.id, item.name_key, location.path_key, location.id AS location_id"
+      : (["item.id"] + columns(ofItem: "item.", "", "").dropLast()).joined(separator: ", ")
   }
 
   fileprivate var orderOfFound: SQL {
-    switch self {
-    case .name: "name_key, id"
-    case .sku: "sku"
-    case .location: "path_key NULLS LAST, location_id, name_key, id"
-    case .quantity: "quantity_millionths, name_key, id"
-    case .price: "price_millionths, name_key, id"
-    }
+    order(of: columns(ofItem: "", "path_key", "location_id"))
   }
 
   /// The tables with the columns of the order.
-  fileprivate var tables: SQL { self == .location ? Connection.itemTables : "item" }
+  fileprivate var tables: SQL { sort == .location ? Connection.itemTables : "item" }
 
-  /// The columns of the only row of a table `subject`. Each is a value of its own, so that the
-  /// index of the order can be used.
-  fileprivate var columnsOfSubject: SQL {
-    let name: SQL = "(SELECT name_key FROM subject), (SELECT id FROM subject)"
-    return switch self {
-    case .name, .location: name
-    case .sku: "(SELECT sku FROM subject)"
-    case .quantity: "(SELECT quantity_millionths FROM subject), \(name)"
-    case .price: "(SELECT price_millionths FROM subject), \(name)"
+  /// Whether an item is before the only one of a table `subject`, whose values are asked for one by
+  /// one, so that the index of the order can be used. For all orders but that of locations.
+  fileprivate var isBeforeSubject: SQL {
+    let columns = columns(ofItem: "item.", "", "")
+    let values: [SQL] = self.columns(ofItem: "", "", "").map { "(SELECT \($0) FROM subject)" }
+    func isBefore(_ columns: [SQL], _ values: [SQL]) -> SQL {
+      let columns = columns.joined(separator: ", ")
+      let values = values.joined(separator: ", ")
+      return isReversed ? "(\(columns)) > (\(values))" : "(\(columns)) < (\(values))"
     }
+    guard sort.isByDate else { return isBefore(columns, values) }
+    let (date, value) = (columns[0], values[0])
+    let hasSameDate = isBefore(Array(columns[1...]), Array(values[1...]))
+    return isReversed
+      ? "\(date) <= \(value) AND (\(date) < \(value) OR \(hasSameDate))"
+      : "\(date) >= \(value) AND (\(date) > \(value) OR \(hasSameDate))"
   }
 }

@@ -19,7 +19,7 @@ extension Connection {
   ///   - limit: How many at most; `nil` for all.
   nonisolated func items(
     where condition: SQL,
-    orderedBy order: SQL = ItemSort.name.order,
+    orderedBy order: SQL = ItemOrdering(.name).order,
     limit: Int? = nil
   ) async throws -> [Item] {
     try await rows(
@@ -81,33 +81,42 @@ extension Item {
   }
 }
 
-extension ItemSort {
+extension ItemOrdering {
   /// What items are ordered by: in the end by something that never changes.
-  var order: SQL {
-    self == .location
-      ? "location.path_key NULLS LAST, location.id, item.name_key, item.id" : columns
-  }
+  var order: SQL { order(of: columns(ofItem: "item.", "location.path_key", "location.id")) }
 
   /// The same in the other direction.
-  var reverseOrder: SQL {
-    switch self {
-    case .name: "item.name_key DESC, item.id DESC"
-    case .sku: "item.sku DESC"
-    case .location:
-      "location.path_key DESC NULLS FIRST, location.id DESC, item.name_key DESC, item.id DESC"
-    case .quantity: "item.quantity_millionths DESC, item.name_key DESC, item.id DESC"
-    case .price: "item.price_millionths DESC, item.name_key DESC, item.id DESC"
+  var reverseOrder: SQL { ItemOrdering(sort, isReversed: !isReversed).order }
+
+  /// The columns in their directions. Dates have the latest first.
+  func order(of columns: [SQL]) -> SQL {
+    columns.enumerated().map { index, column in
+      (index == 0 && sort.isByDate) == isReversed ? column : "\(column) DESC"
     }
+    .joined(separator: ", ")
   }
 
   /// The columns that items are ordered by.
-  var columns: SQL {
-    switch self {
-    case .name: "item.name_key, item.id"
-    case .sku: "item.sku"
-    case .location: "location.path_key, item.name_key, item.id"
-    case .quantity: "item.quantity_millionths, item.name_key, item.id"
-    case .price: "item.price_millionths, item.name_key, item.id"
+  ///
+  /// - Parameters:
+  ///   - item: What is written before the name of a column of the items.
+  ///   - path: The key of the path of the location.
+  ///   - location: The number of the location.
+  func columns(ofItem item: SQL, _ path: SQL, _ location: SQL) -> [SQL] {
+    let name: [SQL] = ["\(item)name_key", "\(item)id"]
+    return switch sort {
+    case .name: name
+    case .sku: ["\(item)sku_key", "\(item)id"]
+    case .location: [path, location] + name
+    case .quantity: ["\(item)quantity_millionths"] + name
+    case .price: ["\(item)price_millionths"] + name
+    case .dateAdded: ["\(item)created_at"] + name
+    case .dateChanged: ["\(item)changed_at"] + name
     }
   }
+}
+
+extension ItemSort {
+  /// Whether items are ordered by a date first.
+  var isByDate: Bool { self == .dateAdded || self == .dateChanged }
 }

@@ -77,7 +77,7 @@ extension Connection {
       counted: try row?.count(1) ?? 0,
       withPhoto: try row?.count(2) ?? 0,
       leastQuantity: try row?.decode(3),
-      tags: tags.sorted { $0.name.folded < $1.name.folded }
+      tags: tags.sortedNaturally(by: \.name)
     )
   }
 }

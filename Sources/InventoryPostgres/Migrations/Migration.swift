@@ -23,6 +23,7 @@ package struct Migration: Sendable {
     Migration(name: "quantities in millionths", script: QuantityMigration.script),
     Migration(name: "protection", script: ProtectionMigration.script),
     Migration(name: "tidying up", script: TidyMigration.script),
+    Migration(name: "natural order", script: NaturalOrderMigration.script),
   ]
 }
 

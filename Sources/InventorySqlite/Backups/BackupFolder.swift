@@ -93,14 +93,17 @@ struct BackupFolder: Sendable {
     let file = ForeignDatabase(path: path(of: name))
     do {
       return try file.read(within: Limits.backupLook, checkCancellation: checkCancellation) { db in
-        Backup(
+        let columns = try db.columns(in: "item").map(\.name)
+        // Backups of older versions have other keys.
+        let order = columns.contains("nameOrder") ? "nameOrder" : "nameKey"
+        return Backup(
           id: name.text,
           date: name.date,
           occasion: name.occasion,
           itemCount: try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM item") ?? 0,
           names: try String.fetchAll(
             db,
-            sql: "SELECT substr(name, 1, ?) FROM item ORDER BY nameKey LIMIT 5",
+            sql: "SELECT substr(name, 1, ?) FROM item ORDER BY \(order) LIMIT 5",
             arguments: [Limits.shownName]
           )
         )

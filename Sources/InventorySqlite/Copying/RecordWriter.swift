@@ -15,14 +15,14 @@ struct RecordWriter {
   init(_ db: Database) throws {
     self.db = db
     insertLocation = try db.makeStatement(
-      sql: "INSERT INTO location (id, parentID, name, path, pathKey) VALUES (?, ?, ?, ?, ?)"
+      sql: "INSERT INTO location (id, parentID, name, path, pathOrder) VALUES (?, ?, ?, ?, ?)"
     )
     insertItem = try db.makeStatement(
       sql: """
         INSERT INTO item (id, sku, barcode, name, quantityMillionths, unit,
           reorderLevelMillionths, priceMillionths, currency, locationID, tags, notes, createdAt,
-          changedAt, nameKey)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          changedAt, nameOrder, skuOrder)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     )
     insertTag = try db.makeStatement(
@@ -54,7 +54,9 @@ struct RecordWriter {
         let path = LocationPath(names: (parent?.names ?? []) + [location.name])
         paths[location.id] = path
         try insertLocation.execute(
-          arguments: [location.id, location.parent, location.name, path.text, path.text.folded]
+          arguments: [
+            location.id, location.parent, location.name, path.text, path.text.naturalPathKey,
+          ]
         )
       }
     case .items(let items):
@@ -89,7 +91,7 @@ struct RecordWriter {
         item.id.uuidString, item.sku, item.barcode, item.name, item.quantity, item.unit,
         item.reorderLevel, item.price.millionths, item.currency, record.location,
         item.tags.joined(separator: "\n"), item.notes, record.created, record.changed,
-        item.name.folded,
+        item.name.naturalKey, item.sku.naturalKey,
       ]
     )
     for tag in item.tags {

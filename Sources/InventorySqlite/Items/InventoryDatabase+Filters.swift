@@ -29,10 +29,9 @@ extension InventoryDatabase {
         let key = try row.decode(String.self, atIndex: 0)
         let text = try String.fetchOne(texts, arguments: [row.decode(Int64.self, atIndex: 2)]) ?? ""
         let name = text.split(separator: "\n").first { $0.folded == key }.map(String.init)
-        return (key, Tag(name: name ?? key, itemCount: try row.decode(Int.self, atIndex: 1)))
+        return Tag(name: name ?? key, itemCount: try row.decode(Int.self, atIndex: 1))
       }
-      .sorted { $0.0 < $1.0 }
-      .map(\.1)
+      .sortedNaturally(by: \.name)
     }
   }
 }
@@ -51,7 +50,7 @@ extension Database {
 
     let rows = try Row.fetchAll(
       self,
-      sql: "SELECT id, parentID, path FROM location ORDER BY pathKey, path"
+      sql: "SELECT id, parentID, path FROM location ORDER BY pathOrder, path"
     )
     var parents: [Int64: Int64] = [:]
     for row in rows {

@@ -25,7 +25,7 @@ extension InventoryDatabase {
           SELECT key FROM item
           WHERE quantityMillionths <= reorderLevelMillionths
             AND id IN (SELECT itemID FROM lowStock WHERE id > ?)
-          ORDER BY nameKey, key
+          ORDER BY nameOrder, key
           """,
         arguments: [event]
       )

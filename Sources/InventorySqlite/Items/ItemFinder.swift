@@ -51,7 +51,7 @@ final class ItemFinder {
     guard !row.item.name.isEmpty else { return .none }
     return try find(
       row,
-      where: "item.nameKey = :nameKey AND item.name = :name",
+      where: "item.nameOrder = :nameOrder AND item.name = :name",
       needsPlace: says(.location, row),
       isTaken: isTaken
     )
@@ -127,7 +127,7 @@ final class ItemFinder {
   private func arguments(_ row: ImportRow) -> [String: (any DatabaseValueConvertible)?] {
     let item = row.item
     return [
-      "name": item.name, "nameKey": item.name.folded, "barcode": item.barcode,
+      "name": item.name, "nameOrder": item.name.naturalKey, "barcode": item.barcode,
       "quantity": item.quantity, "unit": item.unit, "reorderLevel": item.reorderLevel,
       "price": item.price.millionths, "currency": item.currency,
       "location": LocationPath(item.location).text, "tags": item.tags.joined(separator: "\n"),

@@ -19,6 +19,13 @@ struct ItemOrder: Sendable {
   }
 }
 
+extension ItemOrder {
+  /// The order from its other end.
+  fileprivate func reversed(if isReversed: Bool) -> ItemOrder {
+    isReversed ? ItemOrder(keys: keys.reversed()) : self
+  }
+}
+
 /// Makes the orders of queries, and remembers those of the database as it is.
 ///
 /// It is used on one connection.
@@ -47,7 +54,7 @@ struct ItemOrders {
   ) throws -> ItemPage {
     try followChanges(db)
     if query.findsAll, query.sort != .location, sort != query.sort {
-      return try pageOfAll(query.sort, range, db)
+      return try pageOfAll(query.ordering, range, db)
     }
     if let latest, latest.query == query { return try latest.order.page(range, db) }
     if !isComplete, let page = try firstPage(query, range, db) { return page }
@@ -70,11 +77,13 @@ struct ItemOrders {
     )
     guard let key else { return nil }
     if query.findsAll, query.sort != .location, sort != query.sort {
+      let columns = query.sort.columns.joined(separator: ", ")
       return try Int.fetchOne(
         db,
         sql: """
           SELECT COUNT(*) FROM item
-          WHERE (\(query.sort.terms)) < (SELECT \(query.sort.terms) FROM item WHERE key = ?)
+          WHERE (\(columns)) \(query.isReversed ? ">" : "<")
+            (SELECT \(columns) FROM item WHERE key = ?)
           """,
         arguments: [key]
       )
@@ -103,13 +112,13 @@ struct ItemOrders {
     guard let condition = ItemCondition(query) else { return try firstPageOfAll(query, range, db) }
     guard !condition.findsNothing else { return nil }
     if let few = try condition.keysIfFew(Self.fewMatches, db) {
-      let order = ItemOrder(keys: try db.sorted(few, by: query.sort))
+      let order = ItemOrder(keys: try db.sorted(few, by: query.ordering))
       latest = (query, order)
       return try order.page(range, db)
     }
     let count = min(range.count, ItemWalk.count)
     let keys =
-      try ItemWalk(condition, query.sort).keys(count, db)
+      try ItemWalk(condition, query.ordering).keys(count, db)
       ?? firstMatches(query, condition, count, db)
     return try keys.map { ItemPage(first: try db.items(keys: $0)) }
   }
@@ -129,7 +138,7 @@ struct ItemOrders {
     guard found.count > Self.fewMatches else { return nil }
     let isMatch = KeyTable(found)
     var keys: [Int32] = []
-    try query.sort.forEachKey(in: condition.place, db) { key in
+    try query.ordering.forEachKey(in: condition.place, db) { key in
       if isMatch[key] { keys.append(key) }
       return keys.count < count
     }
@@ -155,44 +164,50 @@ struct ItemOrders {
   ) throws -> ItemPage? {
     let count = try countOfAll(db)
     guard sort != query.sort, count > Self.fewMatches else { return nil }
-    let keys = try query.sort.keys(in: nil, limit: range.count, db)
+    let keys = try query.ordering.keys(in: nil, limit: range.count, db)
     return ItemPage(count: count, start: 0, rows: try db.items(keys: keys))
   }
 
   private mutating func makeOrder(_ query: ItemQuery, _ db: Database) throws -> ItemOrder {
-    guard let condition = ItemCondition(query) else { return try orderOfAll(query.sort, db) }
+    guard let condition = ItemCondition(query) else {
+      return try orderOfAll(query.sort, db).reversed(if: query.isReversed)
+    }
     guard !condition.findsNothing else { return ItemOrder(keys: []) }
     let found = try matches(of: query, condition, db)
     matches = nil
     guard found.count > Self.fewMatches else {
-      return ItemOrder(keys: try db.sorted(found, by: query.sort))
+      return ItemOrder(keys: try db.sorted(found, by: query.ordering))
     }
     let isMatch = KeyTable(found)
     let isOneAfterTheOther = query.sort == .location && condition.place != nil
     let all =
       isOneAfterTheOther
-      ? try query.sort.keys(in: condition.place, db) : try orderOfAll(query.sort, db).keys
-    return ItemOrder(keys: all.filter { isMatch[$0] })
+      ? try ItemOrdering(query.sort).keys(in: condition.place, db)
+      : try orderOfAll(query.sort, db).keys
+    return ItemOrder(keys: all.filter { isMatch[$0] }).reversed(if: query.isReversed)
   }
 
   private mutating func orderOfAll(_ sort: ItemSort, _ db: Database) throws -> ItemOrder {
     if self.sort != sort {
-      all = ItemOrder(keys: try sort.keys(in: nil, db))
+      all = ItemOrder(keys: try ItemOrdering(sort).keys(in: nil, db))
       self.sort = sort
     }
     return all
   }
 
   private mutating func pageOfAll(
-    _ sort: ItemSort,
+    _ ordering: ItemOrdering,
     _ range: Range<Int>,
     _ db: Database
   ) throws -> ItemPage {
-    let count = try countOfAll(db)
+    let (sort, count) = (ordering.sort, try countOfAll(db))
     var anchors = anchors ?? OrderAnchors(sort, count: count)
     if !anchors.isOf(sort, count: count) { anchors = OrderAnchors(sort, count: count) }
     defer { self.anchors = anchors }
-    return try anchors.page(range, db)
+    guard ordering.isReversed else { return try anchors.page(range, db) }
+    let found = range.clamped(to: 0..<count)
+    let page = try anchors.page(count - found.upperBound..<count - found.lowerBound, db)
+    return ItemPage(count: count, start: range.lowerBound, rows: page.rows.reversed())
   }
 
   private mutating func countOfAll(_ db: Database) throws -> Int {
@@ -214,11 +229,11 @@ struct ItemWalk {
   static let count = 40
 
   private let condition: ItemCondition
-  private let sort: ItemSort
+  private let ordering: ItemOrdering
 
-  init(_ condition: ItemCondition, _ sort: ItemSort) {
+  init(_ condition: ItemCondition, _ ordering: ItemOrdering) {
     self.condition = condition
-    self.sort = sort
+    self.ordering = ordering
   }
 
   /// The keys of the first items that meet the condition.
@@ -228,7 +243,7 @@ struct ItemWalk {
     let isMatch = try condition.words?.makeMatcher(db)
     var keys: [Int32] = []
     var seen = 0
-    try sort.forEach(
+    try ordering.forEach(
       selecting: condition.columns,
       condition.columnArguments,
       in: condition.place,
@@ -245,19 +260,32 @@ struct ItemWalk {
 }
 
 extension ItemSort {
-  /// What items are ordered by, with an index for each but the location.
-  var terms: String { columns.joined(separator: ", ") }
+  /// Whether the first of ``columns`` is a date.
+  var isByDate: Bool { self == .dateAdded || self == .dateChanged }
 
-  /// The parts of ``terms``. For all but the location they are columns of the items.
+  /// What items are ordered by, with an index for each but the location. For all but the location
+  /// and the dates they are columns of the items.
   var columns: [String] {
     switch self {
-    case .name: ["item.nameKey", "item.key"]
-    case .sku: ["item.sku"]
+    case .name: ["item.nameOrder", "item.key"]
+    case .sku: ["item.skuOrder", "item.key"]
     case .location:
-      ["location.pathKey IS NULL", "location.pathKey", "item.nameKey", "item.key"]
-    case .quantity: ["item.quantityMillionths", "item.nameKey", "item.key"]
-    case .price: ["item.priceMillionths", "item.nameKey", "item.key"]
+      ["location.pathOrder IS NULL", "location.pathOrder", "item.nameOrder", "item.key"]
+    case .quantity: ["item.quantityMillionths", "item.nameOrder", "item.key"]
+    case .price: ["item.priceMillionths", "item.nameOrder", "item.key"]
+    // The latest first, and those of one moment by name.
+    case .dateAdded: ["-item.createdAt", "item.nameOrder", "item.key"]
+    case .dateChanged: ["-item.changedAt", "item.nameOrder", "item.key"]
     }
+  }
+}
+
+extension ItemOrdering {
+  /// What items are ordered by, in SQL.
+  var terms: String { inDirection(sort.columns) }
+
+  private func inDirection(_ columns: [String]) -> String {
+    columns.map { isReversed ? "\($0) DESC" : $0 }.joined(separator: ", ")
   }
 
   /// Calls a closure with items, in this order, until it returns `false`. They are read from an
@@ -272,7 +300,7 @@ extension ItemSort {
     _ body: (Row) throws -> Bool
   ) throws {
     let select = "SELECT \(columns) FROM item"
-    guard self == .location else {
+    guard sort == .location else {
       let rows = try Row.fetchCursor(db, sql: "\(select) ORDER BY \(terms)", arguments: arguments)
       while let row = try rows.next() {
         guard try body(row) else { return }
@@ -280,9 +308,12 @@ extension ItemSort {
       return
     }
     let statement = try db.cachedStatement(
-      sql: "\(select) WHERE item.locationID IS ? ORDER BY item.nameKey, item.key"
+      sql: """
+        \(select) WHERE item.locationID IS ?
+        ORDER BY \(inDirection(["item.nameOrder", "item.key"]))
+        """
     )
-    for location in try db.locationIDs(in: place) {
+    for location in try locationIDs(in: place, db) {
       let rows = try Row.fetchCursor(statement, arguments: arguments + [location])
       while let row = try rows.next() {
         guard try body(row) else { return }
@@ -317,20 +348,27 @@ extension ItemSort {
     _ db: Database,
     _ body: (Int32) throws -> Bool
   ) throws {
-    guard self == .location else {
+    guard sort == .location else {
       return try db.forEachKey(sql: "SELECT item.key FROM item ORDER BY \(terms)", [], body)
     }
     // One location after the other: sorted as a whole, each item would be looked up.
     var goesOn = true
-    for location in try db.locationIDs(in: place) where goesOn {
+    for location in try locationIDs(in: place, db) where goesOn {
       try db.forEachKey(
-        sql: "SELECT key FROM item WHERE locationID IS ? ORDER BY nameKey, key",
+        sql: """
+          SELECT key FROM item WHERE locationID IS ? ORDER BY \(inDirection(["nameOrder", "key"]))
+          """,
         [location]
       ) { key in
         goesOn = try body(key)
         return goesOn
       }
     }
+  }
+
+  private func locationIDs(in place: ItemPlace?, _ db: Database) throws -> [Int64?] {
+    let ids = try db.locationIDs(in: place)
+    return isReversed ? ids.reversed() : ids
   }
 }
 
@@ -339,23 +377,23 @@ extension Database {
   /// no location.
   fileprivate func locationIDs(in place: ItemPlace?) throws -> [Int64?] {
     guard let place else {
-      return try Int64.fetchAll(self, sql: "SELECT id FROM location ORDER BY pathKey, id")
+      return try Int64.fetchAll(self, sql: "SELECT id FROM location ORDER BY pathOrder, id")
         .map { $0 } + [nil]
     }
     return try Int64.fetchAll(
       self,
-      sql: "SELECT id FROM location WHERE id IN (\(place.ids)) ORDER BY pathKey, id",
+      sql: "SELECT id FROM location WHERE id IN (\(place.ids)) ORDER BY pathOrder, id",
       arguments: [place.path]
     )
     .map { $0 }
   }
 
   /// A few keys in the order of their items.
-  fileprivate func sorted(_ keys: [Int32], by sort: ItemSort) throws -> [Int32] {
+  fileprivate func sorted(_ keys: [Int32], by ordering: ItemOrdering) throws -> [Int32] {
     try self.keys(
       sql: """
         SELECT item.key FROM item LEFT JOIN location ON location.id = item.locationID
-        WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY \(sort.terms)
+        WHERE item.key IN (SELECT value FROM json_each(?)) ORDER BY \(ordering.terms)
         """,
       ["[\(keys.map(String.init).joined(separator: ","))]"]
     )

@@ -19,7 +19,7 @@ extension Database {
   func items(
     where condition: String,
     _ arguments: StatementArguments = [],
-    orderedBy order: String = "item.nameKey, item.key"
+    orderedBy order: String = "item.nameOrder, item.key"
   ) throws -> [Item] {
     let rows = try Row.fetchCursor(
       self,
@@ -60,7 +60,7 @@ extension Database {
       self,
       sql: """
         SELECT \(Self.itemFields), item.createdAt, item.changedAt
-        \(Self.itemTables) WHERE \(condition) ORDER BY item.nameKey, item.key
+        \(Self.itemTables) WHERE \(condition) ORDER BY item.nameOrder, item.key
         """,
       arguments: arguments
     )

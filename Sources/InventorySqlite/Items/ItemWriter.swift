@@ -23,8 +23,8 @@ final class ItemWriter {
     selectByID = try db.makeStatement(sql: "\(quantity) WHERE id = ?")
     selectBySku = try db.makeStatement(sql: "\(quantity) WHERE sku = ?")
     let columns = [
-      "sku", "name", "quantityMillionths", "priceMillionths", "locationID", "notes", "nameKey",
-      "changedAt",
+      "sku", "name", "quantityMillionths", "priceMillionths", "locationID", "notes", "nameOrder",
+      "skuOrder", "changedAt",
     ]
     let more = ["barcode", "unit", "reorderLevelMillionths", "tags", "currency"]
     insert = try db.makeStatement(
@@ -92,7 +92,8 @@ final class ItemWriter {
   private func columns(of item: Item) throws -> StatementArguments {
     [
       item.sku, item.name, item.quantity, item.price.millionths,
-      try locations.id(of: LocationPath(item.location)), item.notes, item.name.folded, now,
+      try locations.id(of: LocationPath(item.location)), item.notes, item.name.naturalKey,
+      item.sku.naturalKey, now,
     ]
   }
 

@@ -68,10 +68,23 @@ struct OrderAnchors: Sendable {
     after anchor: StatementArguments?,
     _ backwards: Bool
   ) -> String {
-    let names = sort.columns.joined(separator: ", ")
-    let places = sort.columns.map { _ in "?" }.joined(separator: ", ")
-    let condition = anchor.map { _ in "WHERE (\(names)) \(backwards ? "<=" : ">=") (\(places))" }
-    let order = sort.columns.map { backwards ? "\($0) DESC" : $0 }.joined(separator: ", ")
+    let condition = anchor.map { _ in "WHERE \(isBehindAnchor(backwards))" }
+    let order = ItemOrdering(sort, isReversed: backwards).terms
     return "SELECT \(columns) FROM item \(condition ?? "") ORDER BY \(order) LIMIT ? OFFSET ?"
+  }
+
+  private func isBehindAnchor(_ backwards: Bool) -> String {
+    let names = sort.columns
+    let isBehind = backwards ? "<" : ">"
+    // In a comparison of several values at once, an index is used for columns alone, and a date is
+    // an expression.
+    if sort.isByDate {
+      return """
+        \(names[0]) \(isBehind)= ?1 AND (\(names[0]) \(isBehind) ?1
+          OR (\(names[1...].joined(separator: ", "))) \(isBehind)= (?2, ?3))
+        """
+    }
+    let places = names.map { _ in "?" }.joined(separator: ", ")
+    return "(\(names.joined(separator: ", "))) \(isBehind)= (\(places))"
   }
 }

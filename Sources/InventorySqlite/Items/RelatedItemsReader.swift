@@ -22,14 +22,14 @@ extension InventoryDatabase {
         sql: """
           SELECT key FROM item
           WHERE locationID = (SELECT locationID FROM item WHERE key = :key) AND key <> :key
-          ORDER BY nameKey LIMIT :limit
+          ORDER BY nameOrder LIMIT :limit
           """,
         arguments: ["key": key, "limit": limit]
       )
       return RelatedItems(
         atSamePlace: try db.items(keys: neighbours),
         withSameTag: try db.items(keys: db.taggedAs(key, besides: neighbours, limit))
-          .sorted { $0.name.folded < $1.name.folded }
+          .sortedNaturally(by: \.name)
       )
     }
   }

@@ -57,7 +57,7 @@ struct LocationTree {
           FROM below GROUP BY root
         )
         SELECT location.path, itemCount FROM counted JOIN location ON location.id = root
-        ORDER BY location.pathKey, location.path
+        ORDER BY location.pathOrder, location.path
         """,
       arguments: [parent]
     )
@@ -217,8 +217,8 @@ struct LocationTree {
       }
       if isLimited { try LocationPath(path).checkLength() }
       try db.execute(
-        sql: "UPDATE location SET path = ?, pathKey = ? WHERE id = ?",
-        arguments: [path, path.folded, id]
+        sql: "UPDATE location SET path = ?, pathOrder = ? WHERE id = ?",
+        arguments: [path, path.naturalPathKey, id]
       )
       let children = try Row.fetchAll(
         db,

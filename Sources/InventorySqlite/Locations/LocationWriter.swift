@@ -38,8 +38,8 @@ final class LocationWriter {
   private func add(_ path: LocationPath, in parent: Int64?) throws -> Int64 {
     let text = path.text
     try db.execute(
-      sql: "INSERT INTO location (parentID, name, path, pathKey) VALUES (?, ?, ?, ?)",
-      arguments: [parent, path.names.last, text, text.folded]
+      sql: "INSERT INTO location (parentID, name, path, pathOrder) VALUES (?, ?, ?, ?)",
+      arguments: [parent, path.names.last, text, text.naturalPathKey]
     )
     let id = db.lastInsertedRowID
     ids[path] = id

@@ -64,7 +64,7 @@ extension InventoryDatabase {
           let name = texts?.split(separator: "\n").first { String($0).folded == key }
           return Tag(name: name.map(String.init) ?? key, itemCount: tag[1])
         }
-        .sorted { $0.name.folded < $1.name.folded }
+        .sortedNaturally(by: \.name)
       )
     }
   }

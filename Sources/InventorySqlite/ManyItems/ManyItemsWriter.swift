@@ -302,7 +302,7 @@ final class ManyItemsWriter {
       guard let count, count > 0 else { return }
       let names = try String.fetchAll(
         db,
-        sql: "SELECT name \(condition) ORDER BY nameKey, key LIMIT \(Self.namedItems)",
+        sql: "SELECT name \(condition) ORDER BY nameOrder, key LIMIT \(Self.namedItems)",
         arguments: [booking.amount]
       )
       throw ManyItemsProblem.notEnough(count: count, names: names)

@@ -165,7 +165,7 @@ private struct LocationReverter {
       }
       let name = UUID().uuidString
       try db.execute(
-        sql: "INSERT INTO location (id, name, path, pathKey) VALUES (?, ?, ?, ?)",
+        sql: "INSERT INTO location (id, name, path, pathOrder) VALUES (?, ?, ?, ?)",
         arguments: [taken.contains(row.id) ? nil : row.id, name, name, name]
       )
       ids[row.id] = db.lastInsertedRowID

@@ -8,7 +8,8 @@ import Testing
       searchText: "bolt",
       location: "Shed",
       filter: ItemFilter(isLow: true, location: "Attic", tag: "red"),
-      sort: .price
+      sort: .dateChanged,
+      isReversed: true
     )
     let data = try JSONEncoder().encode(query)
     #expect(try JSONDecoder().decode(ItemQuery.self, from: data) == query)
@@ -16,6 +17,8 @@ import Testing
 
   @Test(arguments: [
     ("{}", ItemQuery()),
+    (#"{"sort": "price"}"#, ItemQuery(sort: .price)),
+    (#"{"sort": "sku", "isReversed": "x"}"#, ItemQuery(sort: .sku)),
     (#"{"sort": "colour", "searchText": 3, "filter": []}"#, ItemQuery()),
     (
       #"{"searchText": "a", "filter": {"tag": "b"}}"#,

@@ -67,8 +67,18 @@ import Testing
       $0.reading = nil
       $0.isLoading = false
     }
+    await store.send(\.orderReversed, true) {
+      $0.query.isReversed = true
+      $0.isLoading = true
+      $0.reading = .current
+    }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.isLoading = false
+    }
     await store.send(\.searchTextChanged, "la")
     await store.send(\.sortChanged, .price)
+    await store.send(\.orderReversed, true)
     await store.send(\.filterChanged, ItemFilter(isLow: true)) {
       $0.query.filter.isLow = true
       $0.isLoading = true
@@ -83,7 +93,8 @@ import Testing
         == ItemQuery(
           searchText: "la",
           filter: ItemFilter(isLow: true),
-          sort: .price
+          sort: .price,
+          isReversed: true
         )
     )
   }

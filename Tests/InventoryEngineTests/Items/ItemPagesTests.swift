@@ -54,10 +54,91 @@ import Testing
     #expect(try await skus(inventory, ItemQuery(sort: order.sort)) == order.skus)
   }
 
-  @Test(arguments: Engine.all, ItemSort.allCases)
+  @Test(arguments: Engine.all)
+  func `texts are in natural order`(engine: Engine) async throws {
+    let names = [
+      "2 inch", "10 inch", "Ærø 1", "box", "Box", "Box 2", "Box 02", "Box 10", "Boxes", "Lager",
+      "Łódź", "Luft", "Zug ٢", "Zug 3", "Zug ١٠",
+    ]
+    let items = names.enumerated().map { (offset, name) -> Item in
+      let shelf = "Shelf \(offset % 3 * 5)"
+      return Item(
+        id: .number(100 + offset),
+        name: name,
+        sku: "S-\(offset)",
+        location: offset == 3 ? "" : offset > 7 ? "\(shelf) / Box \(offset)" : shelf,
+        tags: ["T \(offset)"]
+      )
+    }
+    let inventory = try await engine.open(with: items.shuffled())
+    #expect(try await inventory.items().map(\.name) == names)
+    #expect(try await inventory.items(ItemQuery(sort: .sku)).map(\.name) == names)
+    // A search that finds some has the same order.
+    #expect(
+      try await inventory.items(ItemQuery(searchText: "box")).map(\.name)
+        == ["box", "Box", "Box 2", "Box 02", "Box 10", "Boxes"] + names[9...]
+    )
+    let paths = [
+      "Shelf 0", "Shelf 0 / Box 9", "Shelf 0 / Box 12", "Shelf 5", "Shelf 5 / Box 10",
+      "Shelf 5 / Box 13", "Shelf 10", "Shelf 10 / Box 8", "Shelf 10 / Box 11", "Shelf 10 / Box 14",
+    ]
+    #expect(try await inventory.clients.locations.all().map(\.name) == paths)
+    let own = [2, 1, 1, 3, 1, 1, 2, 1, 1, 1]
+    let expected = zip(paths, own).flatMap { Array(repeating: $0, count: $1) } + [""]
+    #expect(try await inventory.items(ItemQuery(sort: .location)).map(\.location) == expected)
+    #expect(
+      try await inventory.clients.items.tags().map(\.name) == names.indices.map { "T \($0)" }
+    )
+  }
+
+  @Test(arguments: Engine.all)
+  func `items are ordered by when they were added and changed, the latest first`(
+    engine: Engine
+  ) async throws {
+    let inventory = try await engine.open()
+    let directory = try TemporaryDirectory()
+    let file = directory.url.appending(path: "items.csv")
+    let lines = [
+      "sku,name,created,changed", "A,Box 10,2020-01-01T10:00:00Z,2024-01-01T10:00:00Z",
+      "B,Box 2,2020-01-01T10:00:00Z,2023-01-01T10:00:00Z",
+      "C,Box 1,2019-01-01T10:00:00Z,2021-01-01T10:00:00Z",
+      "D,Box 3,2021-01-01T10:00:00Z,2022-01-01T10:00:00Z",
+    ]
+    try Data(lines.joined(separator: "\n").utf8).write(to: file)
+    let options = try await ImportFileReader.liveValue.preview(file, ImportRequest(), .plain)
+      .options
+    for try await _ in inventory.clients.transfer.importItems(file, options) {}
+    func list(_ sort: ItemSort, _ isReversed: Bool, _ text: String = "") async throws -> String {
+      let query = ItemQuery(searchText: text, sort: sort, isReversed: isReversed)
+      let items = try await inventory.items(query)
+      for (place, item) in items.enumerated() {
+        #expect(try await inventory.clients.items.position(item.id, query) == place)
+      }
+      return items.map(\.sku).joined()
+    }
+    for text in ["", "box"] {
+      // Those of one moment are ordered by name.
+      #expect(try await list(.dateAdded, false, text) == "DBAC")
+      #expect(try await list(.dateAdded, true, text) == "CABD")
+      #expect(try await list(.dateChanged, false, text) == "ABDC")
+      #expect(try await list(.dateChanged, true, text) == "CDBA")
+    }
+    let added = Item(id: .number(9), name: "Zebra", sku: "E")
+    try await inventory.add(added)
+    #expect(try await list(.dateAdded, false) == "EDBAC")
+    // A booking is a change.
+    let item = try #require(try await inventory.clients.items.itemWithSku("C"))
+    _ = try await inventory.clients.movements.book(Booking(.received, 1), item.id)
+    #expect(try await list(.dateChanged, false) == "CEABD")
+  }
+
+  @Test(
+    arguments: Engine.all,
+    ItemSort.allCases.flatMap { [ItemOrdering($0), ItemOrdering($0, isReversed: true)] }
+  )
   func `the pages of a list are parts of one order, in which every item is once`(
     engine: Engine,
-    sort: ItemSort
+    ordering: ItemOrdering
   ) async throws {
     // Many that are the same in what they are sorted by.
     let items = (0..<60).map { (number: Int) -> Item in
@@ -72,8 +153,10 @@ import Testing
     }
     let inventory = try await engine.open(with: items.shuffled())
     let client = inventory.clients.items
-    let query = ItemQuery(sort: sort)
+    let query = ItemQuery(sort: ordering.sort, isReversed: ordering.isReversed)
     let all = try await inventory.items(query).map(\.id)
+    let other = ItemQuery(sort: ordering.sort, isReversed: !ordering.isReversed)
+    #expect(try await inventory.items(other).map(\.id) == all.reversed())
     #expect(Set(all) == Set(items.map(\.id)) && all.count == 60)
     for start in [0, 7, 29, 30, 53] {
       let page = try await client.completePage(query, start..<(start + 7))

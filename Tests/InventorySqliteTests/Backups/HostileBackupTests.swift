@@ -97,7 +97,8 @@ import Testing
       file,
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-      INSERT INTO location (parentID, name, path, pathKey) SELECT NULL, 'L' || i, 'L' || i, i FROM n
+      INSERT INTO location (parentID, name, path, pathOrder)
+      SELECT NULL, 'L' || i, 'L' || i, i FROM n
       """
     )
     let looks = Mutex(0)
@@ -164,7 +165,7 @@ import Testing
       """
       PRAGMA foreign_keys = OFF; ALTER TABLE item RENAME TO hidden;
       CREATE VIEW item AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
-      SELECT i AS key, 'x' AS name, 'x' AS nameKey FROM n;
+      SELECT i AS key, 'x' AS name, 'x' AS nameOrder FROM n;
       """
     )
     #expect(try BackupFolder(database: path).backups() == [])
@@ -342,6 +343,7 @@ import Testing
       let old = try DatabaseQueue(path: file)
       try Schema.migrator.migrate(old, upTo: migration)
       try old.writeWithoutTransaction { db in
+        let isNew = try db.columns(in: "item").contains { $0.name == "nameOrder" }
         try db.execute(
           sql: number == 0
             ? """
@@ -350,11 +352,11 @@ import Testing
             VALUES ('00000000-0000-0000-0000-000000000007', 'O-1', 'Old saw', 3, 250, 1, 'old saw', '');
             """
             : """
-            INSERT INTO location (id, parentID, name, path, pathKey)
+            INSERT INTO location (id, parentID, name, path, \(isNew ? "pathOrder" : "pathKey"))
             VALUES (1, NULL, 'Attic', 'Attic', 'attic'), (2, 1, 'Shelf', 'Attic / Shelf', 'x');
             INSERT INTO item (id, sku, name, \(try Self.column("quantity", db)),
               \(try Self.column("price", db)), locationID,
-              createdAt, changedAt, nameKey)
+              createdAt, changedAt, \(isNew ? "nameOrder" : "nameKey"))
             VALUES ('00000000-0000-0000-0000-000000000007', 'O-1', 'Old saw',
               \(try Self.column("quantity", db) == "quantity" ? 3 : 3_000_000), 250, 2, 1, 1, 'x');
             """

@@ -99,7 +99,7 @@ import Testing
         path,
         """
         INSERT INTO item
-          (id, sku, name, nameKey, quantityMillionths, priceMillionths, createdAt, changedAt)
+          (id, sku, name, nameOrder, quantityMillionths, priceMillionths, createdAt, changedAt)
         VALUES ('\(item.id)', '\(item.sku)', 'x', 'x', 0, 0, 0, 0)
         """
       )

@@ -57,7 +57,7 @@ import Testing
     UPDATE sqlite_master SET sql = replace(sql, ') STRICT', ')') WHERE name IN ('item', 'itemTag');
     PRAGMA writable_schema = RESET;
     UPDATE item
-    SET barcode = x'ff00', notes = x'80', quantityMillionths = 'many', nameKey = x'00';
+    SET barcode = x'ff00', notes = x'80', quantityMillionths = 'many', nameOrder = x'00';
     UPDATE itemTag SET tagKey = x'ff'
     """,
   ])

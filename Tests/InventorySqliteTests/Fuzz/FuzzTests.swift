@@ -398,7 +398,7 @@ enum FuzzDatabase {
       "UPDATE location SET path = hex(zeroblob(20000)) || id",
       """
       WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-      INSERT INTO location (id, parentID, name, path, pathKey)
+      INSERT INTO location (id, parentID, name, path, pathOrder)
       SELECT i, NULLIF(i - 1, 999), 'x', i, i FROM n
       """,
     ]

@@ -27,6 +27,13 @@ import Testing
   static func database() throws -> InventoryDatabase {
     let database = try InventoryDatabase.temporary()
     try database.importItems(items)
+    try sqlite(
+      database.path,
+      """
+      UPDATE item SET createdAt = 1700000000000 - (substr(sku, 3) % 29 + 50) * 60000,
+        changedAt = 1700000000000 - (substr(sku, 3) % 43) * 60000
+      """
+    )
     return database
   }
 
@@ -39,25 +46,37 @@ import Testing
 
   /// The items in an order that takes nothing from SQLite.
   private func sorted(_ query: ItemQuery) -> [Item] {
-    let keys = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.name.folded) })
+    let keys = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0.name.naturalKey) })
     func less(_ first: Item, _ second: Item) -> Bool {
       let names = (keys[first.id]!, keys[second.id]!)
       return switch query.sort {
       case .name: names.0 < names.1
-      case .sku: first.sku < second.sku
+      case .sku: first.sku.naturalKey < second.sku.naturalKey
       case .location:
-        (first.location.isEmpty ? 1 : 0, first.location.folded, names.0)
-          < (second.location.isEmpty ? 1 : 0, second.location.folded, names.1)
+        (first.location.isEmpty ? 1 : 0, first.location.naturalPathKey, names.0)
+          < (second.location.isEmpty ? 1 : 0, second.location.naturalPathKey, names.1)
       case .quantity: (first.quantity, names.0) < (second.quantity, names.1)
       case .price: (first.price, names.0) < (second.price, names.1)
+      case .dateAdded, .dateChanged:
+        (Self.age(first, query.sort), names.0) < (Self.age(second, query.sort), names.1)
       }
     }
-    return items.sorted(by: less)
+    let sorted = items.sorted(by: less)
+    return query.isReversed ? sorted.reversed() : sorted
   }
 
-  @Test(arguments: ItemSort.allCases)
-  func `any page of any order is what a sorted array has there`(sort: ItemSort) throws {
-    let query = ItemQuery(sort: sort)
+  /// How many minutes ago an item was added or changed.
+  private static func age(_ item: Item, _ sort: ItemSort) -> Int {
+    let number = Int(item.sku.dropFirst(2)) ?? 0
+    return sort == .dateAdded ? number % 29 + 50 : number % 43
+  }
+
+  @Test(arguments: ItemSort.allCases, [false, true])
+  func `any page of any order is what a sorted array has there`(
+    sort: ItemSort,
+    isReversed: Bool
+  ) throws {
+    let query = ItemQuery(sort: sort, isReversed: isReversed)
     let expected = sorted(query)
     // On the way to one page, the way to others is learned.
     for start in [0, 1, 64, 1_200, 2_390, 700, 699, 1_250, 1_900, 2_336, 650, 2_390, 0] {
@@ -71,12 +90,18 @@ import Testing
     #expect(try database.page(query, 3_000..<3_010).rows == [])
   }
 
-  @Test(arguments: ItemSort.allCases)
-  func `an item is found in any order, and in what a query finds`(sort: ItemSort) async throws {
+  @Test(arguments: ItemSort.allCases, [false, true])
+  func `an item is found in any order, and in what a query finds`(
+    sort: ItemSort,
+    isReversed: Bool
+  ) async throws {
     let queries: [(ItemQuery, (Item) -> Bool)] = [
-      (ItemQuery(sort: sort), { _ in true }),
-      (ItemQuery(searchText: "urgh", sort: sort), { $0.name.hasPrefix("Ü") }),
-      (ItemQuery(filter: ItemFilter(isLow: true), sort: sort), \.isLow),
+      (ItemQuery(sort: sort, isReversed: isReversed), { _ in true }),
+      (
+        ItemQuery(searchText: "urgh", sort: sort, isReversed: isReversed),
+        { $0.name.hasPrefix("Ü") }
+      ),
+      (ItemQuery(filter: ItemFilter(isLow: true), sort: sort, isReversed: isReversed), \.isLow),
     ]
     // Before and after the order of all is known.
     for (query, isFound) in queries + queries {
@@ -91,8 +116,11 @@ import Testing
     #expect(try await database.position(ofItem: .number(9_999), in: ItemQuery(sort: sort)) == nil)
   }
 
-  @Test(arguments: ItemSort.allCases)
-  func `searches with few and with many matches have the same order`(sort: ItemSort) throws {
+  @Test(arguments: ItemSort.allCases, [false, true])
+  func `searches with few and with many matches have the same order`(
+    sort: ItemSort,
+    isReversed: Bool
+  ) throws {
     for (text, matches) in [
       ("urgh", { (item: Item) in item.name.hasPrefix("Ü") }),
       (
@@ -101,7 +129,7 @@ import Testing
       ),
       ("s", { _ in true }),
     ] as [(String, (Item) -> Bool)] {
-      let query = ItemQuery(searchText: text, sort: sort)
+      let query = ItemQuery(searchText: text, sort: sort, isReversed: isReversed)
       let expected = sorted(query).filter(matches)
       let page = try database.page(query, 10..<74)
       #expect(page.count == expected.count, "\(text)")
@@ -149,11 +177,19 @@ import Testing
     ),
   ]
 
-  @Test(arguments: ItemSort.allCases)
-  func `filters leave what meets them, searched and in order`(sort: ItemSort) throws {
+  @Test(arguments: ItemSort.allCases, [false, true])
+  func `filters leave what meets them, searched and in order`(
+    sort: ItemSort,
+    isReversed: Bool
+  ) throws {
     for (filter, isFound) in Self.filters {
       for text in ["", "urgh"] {
-        let query = ItemQuery(searchText: text, filter: filter, sort: sort)
+        let query = ItemQuery(
+          searchText: text,
+          filter: filter,
+          sort: sort,
+          isReversed: isReversed
+        )
         let expected = sorted(query).filter {
           isFound($0) && (text.isEmpty || $0.name.first == "Ü")
         }
@@ -164,13 +200,21 @@ import Testing
     }
   }
 
-  @Test(arguments: ItemSort.allCases)
-  func `the first page is the same when it comes at once`(sort: ItemSort) throws {
+  @Test(arguments: ItemSort.allCases, [false, true])
+  func `the first page is the same when it comes at once`(
+    sort: ItemSort,
+    isReversed: Bool
+  ) throws {
     let database = try Self.database()
     var isIncomplete = false
     for filter in Self.filters.map(\.0) + [ItemFilter()] {
       for text in ["", "urgh", "s", "nut 1", "shelf left", "Bolt s", "cafe", "...", "moon"] {
-        let query = ItemQuery(searchText: text, filter: filter, sort: sort)
+        let query = ItemQuery(
+          searchText: text,
+          filter: filter,
+          sort: sort,
+          isReversed: isReversed
+        )
         let quick = try database.page(query, 0..<20, isComplete: false)
         let whole = try database.page(query, 0..<20)
         #expect(whole.isComplete)
@@ -275,13 +319,12 @@ import Testing
     #expect(try await database.page(ItemQuery(searchText: "bolt"), .first).count == 800)
   }
 
-  @Test(arguments: [ItemSort.name, .quantity, .price, .sku])
-  func `orders are read from an index`(sort: ItemSort) throws {
-    let plan = try sqlite(
-      database.path,
-      "EXPLAIN QUERY PLAN SELECT item.key FROM item ORDER BY \(sort.terms)"
-    )
-    #expect(plan.contains("USING COVERING INDEX"))
+  @Test(arguments: ItemSort.allCases.filter { $0 != .location }, [false, true])
+  func `orders are read from an index`(sort: ItemSort, isReversed: Bool) throws {
+    let terms = ItemOrdering(sort, isReversed: isReversed).terms
+    let statement = "SELECT item.key FROM item ORDER BY \(terms)"
+    let plan = try sqlite(database.path, "EXPLAIN QUERY PLAN \(statement)")
+    #expect(plan.contains("INDEX itemOn"))
     #expect(!plan.contains("TEMP B-TREE"))
   }
 }

@@ -89,7 +89,7 @@ import Testing
     let deep = Array(repeating: "a", count: 33).joined(separator: " / ")
     try sqlite(
       database.path,
-      "INSERT INTO location (name, path, pathKey) VALUES ('a', '\(deep)', 'a')"
+      "INSERT INTO location (name, path, pathOrder) VALUES ('a', '\(deep)', 'a')"
     )
     let item = Item.drill.with { $0.location = deep }
     try database.save(item)
@@ -104,7 +104,7 @@ import Testing
       database.path,
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(depth))
-      INSERT INTO location (id, parentID, name, path, pathKey)
+      INSERT INTO location (id, parentID, name, path, pathOrder)
       SELECT i, NULLIF(i - 1, 0), 'x', i, i FROM n;
       """
     )

@@ -27,7 +27,7 @@ import Testing
   private func content() throws -> [String] {
     let items = """
       SELECT item.id, sku, barcode, item.name, quantityMillionths, unit, reorderLevelMillionths,
-        priceMillionths, path, tags, notes, createdAt, nameKey FROM item LEFT JOIN location ON location.id = locationID
+        priceMillionths, path, tags, notes, createdAt, nameOrder FROM item LEFT JOIN location ON location.id = locationID
       """
     let movements = """
       SELECT item.id, date, reason, deltaMillionths, note FROM movement JOIN item ON key = itemKey

@@ -64,7 +64,7 @@ extension Connection {
   fileprivate static func exportedItems(where condition: SQL) -> SQL {
     """
     SELECT \(itemFields), item.created_at, item.changed_at FROM \(itemTables)
-    WHERE \(condition) ORDER BY \(ItemSort.name.order)
+    WHERE \(condition) ORDER BY \(ItemOrdering(.name).order)
     """
   }
 }

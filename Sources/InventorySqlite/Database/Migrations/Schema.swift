@@ -66,6 +66,10 @@ enum Schema {
     migrator.registerMigration(QuantityMigration.name, foreignKeyChecks: .immediate) { db in
       try QuantityMigration.migrate(db)
     }
+    // It refers to nothing in another way than before.
+    migrator.registerMigration(NaturalOrderMigration.name, foreignKeyChecks: .immediate) { db in
+      try NaturalOrderMigration.migrate(db)
+    }
     return migrator
   }
 }

@@ -49,8 +49,9 @@ final class ImportWriter {
       db,
       """
       INSERT INTO item (sku, name, barcode, quantityMillionths, unit, reorderLevelMillionths,
-        priceMillionths, currency, locationID, tags, notes, id, createdAt, changedAt, nameKey)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        priceMillionths, currency, locationID, tags, notes, id, createdAt, changedAt, nameOrder,
+        skuOrder)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (sku) DO NOTHING
       """
     )
@@ -170,7 +171,8 @@ final class ImportWriter {
     insert.bind(item.id.uuidString)
     insert.bind(created)
     insert.bind(changed)
-    insert.bind(item.name.folded)
+    insert.bind(item.name.naturalKey)
+    insert.bind(item.sku.naturalKey)
     try insert.execute()
     guard db.changesCount > 0 else { return false }
     let key = db.lastInsertedRowID
@@ -242,7 +244,7 @@ final class ImportWriter {
 
   private static func assignment(_ column: ItemColumn) -> String {
     switch column {
-    case .name: "name = ?, nameKey = ?"
+    case .name: "name = ?, nameOrder = ?"
     // What is not said stays.
     case .quantity: "quantityMillionths = IFNULL(?, quantityMillionths)"
     case .price: "priceMillionths = IFNULL(?, priceMillionths)"
@@ -258,7 +260,7 @@ final class ImportWriter {
   private func arguments(_ column: ItemColumn, _ row: ImportRow) throws -> StatementArguments {
     let item = row.item
     return switch column {
-    case .name: [item.name, item.name.folded]
+    case .name: [item.name, item.name.naturalKey]
     case .sku: [item.sku]
     case .barcode: [item.barcode]
     case .quantity: [row.hasQuantity ? item.quantity : nil]
