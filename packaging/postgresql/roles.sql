@@ -41,7 +41,9 @@ REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA inventory
 GRANT USAGE ON SCHEMA inventory TO inventory_reader;
 GRANT SELECT ON ALL TABLES IN SCHEMA inventory TO inventory_reader;
 GRANT EXECUTE ON FUNCTION inventory.channel, inventory.folded, inventory.folded_letters,
-  inventory.item_words, inventory.search_query, inventory.words TO inventory_reader;
+  inventory.item_words, inventory.latin_digits, inventory.natural_key, inventory.natural_path_key,
+  inventory.plain_letters, inventory.search_query, inventory.with_number_keys, inventory.words
+  TO inventory_reader;
 
 -- Books what comes and goes, and takes part in a stocktake. Only movements change a quantity.
 GRANT inventory_reader TO inventory_counter;

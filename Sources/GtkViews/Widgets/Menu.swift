@@ -3,7 +3,8 @@ import GtkKit
 /// A button that opens a menu.
 ///
 /// The content consists of ``Button``s, ``Divider``s, ``Toggle``s, ``Picker``s, texts, other menus
-/// and ``Section``s of these. A button shows the keys of its ``View/keyboardShortcut(_:modifiers:)``.
+/// and ``Section``s of these. A button shows the keys of its
+/// ``View/keyboardShortcut(_:modifiers:)``.
 public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content

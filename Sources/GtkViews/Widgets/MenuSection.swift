@@ -70,7 +70,7 @@ enum MenuSection {
     gtk_widget_has_css_class(widget, cssClass) != 0
   }
 
-  /// Shows the lines of the sections where something else is above or below, one line in each place.
+  /// Shows the lines of the sections where something else is above or below, one in each place.
   static func showLines(of items: [WidgetPointer]) {
     for (index, section) in items.enumerated() where isOne(section) {
       let before = index > 0 ? items[index - 1] : nil

@@ -36,7 +36,7 @@ extension Sequence {
   /// The elements in the natural order of a text of theirs.
   ///
   /// - Parameters:
-  ///   - text: The text. Elements whose texts have the same key are ordered by the texts themselves.
+  ///   - text: The text. Elements whose texts have the same key are ordered by the texts.
   /// - Complexity: O(*n* log *n*).
   package func sortedNaturally(by text: (Element) -> String) -> [Element] {
     sorted(by: text) { $0.naturalKey }
@@ -77,7 +77,7 @@ private enum NaturalKey {
   /// Makes a key.
   ///
   /// - Parameters:
-  ///   - letters: The text without accents, and with the digits of ASCII alone. ASCII may have case.
+  ///   - letters: The text without accents, and with the digits of ASCII. ASCII may have case.
   ///   - original: The text.
   static func key(
     letters: UnsafeBufferPointer<UInt8>,

@@ -84,7 +84,7 @@ import Testing
     }
     #expect(
       try await connection.value("SELECT array_agg(name ORDER BY name_key) FROM item")
-        == names.sorted { $0.folded.utf8.lexicographicallyPrecedes($1.folded.utf8) }
+        == names.sortedNaturally { $0 }
     )
   }
 }

@@ -114,7 +114,7 @@ import Testing
     let before = try content()
     try await move(id("Site / Room"), to: LocationPath("Yard / Hut / Chamber"), isMerging: false)
     let change = try await nextChange()
-    #expect(change.kind == .edited(name: "Site / Room"))
+    #expect(change.kind == .edited(name: "Yard / Hut / Chamber", formerly: "Site / Room"))
     let after = try content()
     let redo = try await inventory.undo.revert(change)
     #expect(try content() == before)

@@ -186,7 +186,7 @@ import Testing
       A,Kept,2019-02-28T23:59:59Z,2024-02-29T00:00:00Z
       B,Future,2999-01-01T00:00:00Z,2999-01-01T00:00:00Z
       C,Reversed,2024-01-02T00:00:00Z,2024-01-01T00:00:00Z
-      D,Other,yesterday,12/31/2024
+      D,Other,yesterday,soon
       E,None,,
 
       """
