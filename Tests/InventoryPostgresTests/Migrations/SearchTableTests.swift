@@ -84,7 +84,7 @@ import Testing
     }
     #expect(
       try await connection.value("SELECT array_agg(name ORDER BY name_key) FROM item")
-        == names.sortedNaturally { $0 }
+        == names.sortedNaturally(by: { $0 })
     )
   }
 }
