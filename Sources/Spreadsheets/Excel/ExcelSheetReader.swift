@@ -100,9 +100,10 @@ final class ExcelSheetReader: XmlHandler {
     }
     while let next = merged.first, next.rows.lowerBound <= row.number {
       merged = merged.dropFirst()
-      guard next.rows.lowerBound == row.number, row.cells.indices.contains(next.column) else {
-        continue
-      }
+      // Excel merges no cell twice. A file that does would have each row filled any number of times.
+      guard next.rows.lowerBound == row.number, row.cells.indices.contains(next.column),
+        !open.contains(where: { $0.range.column == next.column })
+      else { continue }
       open.append((next, row.cells[next.column]))
     }
   }

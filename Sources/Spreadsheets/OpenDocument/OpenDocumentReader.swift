@@ -248,7 +248,8 @@ extension OpenDocumentReader {
     let first = nextColumn
     nextColumn += cellRepeats
     let value = cell.finish()
-    if spannedRows == 0, fillsMerged, !spans.isEmpty {
+    // Empty cells are not counted, so that one may be anywhere.
+    if spannedRows == 0, fillsMerged, !spans.isEmpty, first < limits.columns {
       for column in first..<min(nextColumn, limits.columns) {
         guard let span = spans[column], span.lastRow >= nextRow else { continue }
         try row.fill(span.cell, at: column)

@@ -166,6 +166,22 @@ import Testing
     }
   }
 
+  @Test func `a cell that is merged twice is filled once`() throws {
+    let bytes = try excel(
+      rows: (1...3_000).map { "<row r='\($0)'><c r='A\($0)'/></row>" }.joined(),
+      more: "<mergeCells>"
+        + String(repeating: #"<mergeCell ref="A1:A3000"/>"#, count: 50_000) + "</mergeCells>"
+    )
+    try withFile(bytes) { descriptor in
+      let spreadsheet = try Spreadsheet(descriptor: descriptor)
+      let sheet = try spreadsheet.sheets()[0]
+      let start = ContinuousClock.now
+      try spreadsheet.read(sheet, filling: spreadsheet.mergedCells(of: sheet)) { _ in }
+      // To fill each row 50,000 times takes minutes.
+      #expect(.now - start < .seconds(20))
+    }
+  }
+
   @Test func `cells that are merged over rows have the value of the first one`() throws {
     let bytes = try excel(
       rows: """

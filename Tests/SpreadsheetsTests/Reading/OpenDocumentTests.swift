@@ -96,6 +96,31 @@ import Testing
     #expect(read == ["\"text\"", "", "1"])
   }
 
+  @Test func `a covered cell beyond all columns that can be read is left out`() throws {
+    let bytes = try openDocument(
+      sheets: table(
+        """
+        <table:table-row><table:table-cell table:number-rows-spanned="2" \
+        office:value-type="string"><text:p>A</text:p></table:table-cell></table:table-row>\
+        <table:table-row><table:covered-table-cell/>\
+        <table:table-cell office:value-type="float" office:value="1"/>\
+        <table:table-cell table:number-columns-repeated="1001"/><table:covered-table-cell/>\
+        </table:table-row>
+        """
+      )
+    )
+    try withFile(bytes) { descriptor in
+      let spreadsheet = try Spreadsheet(descriptor: descriptor)
+      let sheet = try spreadsheet.sheets()[0]
+      let merged = try spreadsheet.mergedCells(of: sheet)
+      var rows: [[String]] = []
+      try spreadsheet.read(sheet, filling: merged) {
+        rows.append($0.cells.map(\.testDescription))
+      }
+      #expect(rows == [["\"A\""], ["\"A\"", "1"]])
+    }
+  }
+
   @Test func `deleted cells and tables inside cells are no sheets`() throws {
     let bytes = try openDocument(
       sheets: """

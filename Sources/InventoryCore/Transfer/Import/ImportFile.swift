@@ -284,15 +284,15 @@ extension ImportFile {
     var table = TableFindings()
     // Nothing is guessed from the texts of our own files, which takes most of the time.
     let isOurs = isOurs
-    let hasNumbers = header.map { name in
-      ItemColumn.allCases.contains { $0.header == name && $0.isNumber }
+    let hasValues = header.map { name in
+      ItemColumn.allCases.contains { $0.header == name && ($0.isNumber || $0.isDate) }
     }
     do {
       table = try readTable { _ in
         try checkCancellation()
       } onRecord: { record in
         for (index, field) in record.fields.prefix(columns.count).enumerated() {
-          if isOurs, !hasNumbers[index] {
+          if isOurs, !hasValues[index] {
             columns[index].addUnread(isEmpty: field.text.isEmpty)
             continue
           }

@@ -158,7 +158,10 @@ public struct ImportPreview: Equatable, Sendable {
     options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)
     options.isOurs = isOurs
-    if !isOurs { options.remarks = facts.map(\.remarks) }
+    // Dates of our own files are looked at: a spreadsheet may have written them in its own way.
+    options.remarks = zip(facts, mapping.columns).map { facts, column in
+      isOurs && column?.isDate != true ? ColumnRemarks() : facts.remarks
+    }
   }
 
   /// Whether a file of CSV with our header has its numbers as this program writes them, so that
@@ -169,8 +172,9 @@ public struct ImportPreview: Equatable, Sendable {
   /// or writes such commas.
   private static func hasOurNumbers(_ file: ImportFile, _ evidence: [NumberEvidence]) -> Bool {
     switch file.format {
-    case .csv(.comma, _), .csv(.tab, _):
+    case .csv(.comma, _):
       evidence.allSatisfy { !$0.proven.contains(.comma) && $0.examples[.comma] == nil }
+    // Between tabs, spreadsheets write numbers as they show them.
     case .csv, .json, .workbook:
       false
     }

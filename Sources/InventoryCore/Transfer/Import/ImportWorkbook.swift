@@ -194,6 +194,7 @@ extension CsvParser.Field {
       self.init(text: "", position: position)
     case .text(let text), .date(let text):
       self.init(text: text, position: position)
+      isCovered = cell.isCovered
     case .number(let number):
       self.init(text: number, position: position, isNumber: true, currency: cell.currency)
       isCovered = cell.isCovered

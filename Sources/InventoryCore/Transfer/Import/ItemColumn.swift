@@ -17,6 +17,8 @@ public enum ItemColumn: String, CaseIterable, Codable, Sendable {
   /// Whether its values are numbers that people write.
   var isNumber: Bool { [.quantity, .reorderLevel, .price].contains(self) }
 
+  var isDate: Bool { self == .created || self == .changed }
+
   /// The name of the column in a file that the program writes.
   public var header: String {
     self == .reorderLevel ? "reorder level" : rawValue

@@ -447,6 +447,22 @@ package struct ItemReader {
     return visible.contains(first) && visible.contains(last) ? field.text : field.text.trimmed
   }
 
+  /// Whether a number is in a cell that is merged over several rows, which is a problem then.
+  private mutating func isCovered(_ field: CsvParser.Field, _ column: ItemColumn) -> Bool {
+    guard field.isCovered else { return false }
+    add(
+      tr(
+        """
+        “\(field.text.excerpt())” is in a cell that is merged over several rows; expected a \
+        number in each row
+        """
+      ),
+      at: field,
+      column
+    )
+    return true
+  }
+
   private mutating func quantity(
     _ field: CsvParser.Field,
     _ column: ItemColumn,
@@ -455,19 +471,7 @@ package struct ItemReader {
     // A cell that nobody has filled in says nothing.
     if field.text.isBlank { return nil }
     // Nobody knows whether there are so many of each, or of all together.
-    if field.isCovered {
-      add(
-        tr(
-          """
-          “\(field.text.excerpt())” is in a cell that is merged over several rows; expected a \
-          number in each row
-          """
-        ),
-        at: field,
-        column
-      )
-      return nil
-    }
+    guard !isCovered(field, column) else { return nil }
     let text = field.isNumber ? field.text : UnitWords.count(in: field.text)?.number ?? field.text
     switch number(text, in: field, at: index) {
     case .doubt(let doubt):
@@ -505,7 +509,7 @@ package struct ItemReader {
     _ column: ItemColumn,
     at index: Int
   ) -> Money? {
-    if field.text.isBlank { return nil }
+    if field.text.isBlank || isCovered(field, column) { return nil }
     let text = field.isNumber ? field.text : UnitWords.priceOfOne(field.text)
     switch WrittenAmount(text).flatMap({ number($0.number, in: field, at: index) }) {
     case .doubt(let doubt):
