@@ -81,11 +81,16 @@ enum NaturalOrderMigration {
 
   /// The columns are made anew, and their indexes with them: a server before version 17 cannot
   /// change what a column is generated from.
+  ///
+  /// An entry of an index has at most 2,704 bytes, and a character up to four. So texts are ordered
+  /// by the first 600 characters of their keys.
   private static let columns: SQL = """
     ALTER TABLE item DROP COLUMN name_key;
     ALTER TABLE item
-      ADD COLUMN name_key text COLLATE "C" GENERATED ALWAYS AS (natural_key(name)) STORED,
-      ADD COLUMN sku_key text COLLATE "C" GENERATED ALWAYS AS (natural_key(sku)) STORED;
+      ADD COLUMN name_key text COLLATE "C"
+        GENERATED ALWAYS AS (left(natural_key(name), 600)) STORED,
+      ADD COLUMN sku_key text COLLATE "C"
+        GENERATED ALWAYS AS (left(natural_key(sku), 600)) STORED;
     ALTER TABLE location DROP COLUMN path_key;
     ALTER TABLE location ADD COLUMN path_key text COLLATE "C"
       GENERATED ALWAYS AS (natural_path_key(path)) STORED;

@@ -84,4 +84,23 @@ import Testing
         == ["Shelf 2", "Shelf 10"]
     )
   }
+
+  @Test func `names and SKUs of any length can be ordered`() async throws {
+    let connection = try await connectToEmptyDatabase()
+    let old = Migration.all.prefix { $0.name != "natural order" }
+    try await Migrator.migrate(connection, migrations: Array(old))
+    try await connection.execute(script: "SET search_path = inventory")
+    var random = FuzzRandom(seed: 7)
+    // The keys of such texts are longer than the texts, and cannot be made smaller.
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    let text = String((0..<1_900).map { _ in random.element(of: letters) })
+    let insertion: SQL = "INSERT INTO item (id, sku, name) VALUES (\(UUID()), \(text), \(text))"
+    try await connection.execute(insertion)
+    try await Migrator.migrate(connection)
+    let longer = text + String(text.reversed().prefix(600))
+    try await connection.execute(
+      "INSERT INTO item (id, sku, name) VALUES (\(UUID()), \(longer), \(longer))"
+    )
+    #expect(try await connection.value("SELECT count(*) FROM item WHERE name_key <> ''") == 2)
+  }
 }

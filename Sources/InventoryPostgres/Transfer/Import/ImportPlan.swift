@@ -157,7 +157,10 @@ struct ImportPlan {
             \(candidates("item.barcode = row.barcode AND item.barcode <> ''", "false"))
           END IF;
           IF candidates = 0 AND row.name <> '' THEN
-            \(candidates("item.name_key = natural_key(row.name) AND item.name = row.name", needsPlace))
+            \(candidates(
+              "item.name_key = left(natural_key(row.name), 600) AND item.name = row.name",
+              needsPlace
+            ))
           END IF;
           IF meant_sku IS NOT NULL THEN
             UPDATE pg_temp.import_row SET sku = meant_sku, origin = 'recognised' WHERE n = row.n;
