@@ -107,7 +107,7 @@ struct InventoryCommand: ParsableCommand {
 
   mutating func validate() throws {
     let outputs = [exportedFile, reorderList, imported.problemsFile]
-    if reportsInJson, outputs.contains("-") {
+    if reportsInJson, outputs.contains(where: { $0 == "-" || $0 == "/dev/stdout" }) {
       throw ValidationError(tr("--json and a file “-” exclude each other."))
     }
     if reportsInJson, imported.file == nil, exportedFile == nil, reorderList == nil {
@@ -161,12 +161,7 @@ struct InventoryCommand: ParsableCommand {
       return 0
     }
     guard imported.file == nil, exportedFile == nil, reorderList == nil else {
-      guard case .file(let path) = try DatabaseArgument(database) else {
-        throw ServerNeedsWindow()
-      }
-      let database = try InventoryDatabase(path: path)
-      try transfer(database)
-      database.finishWriting()
+      try transfer()
       return 0
     }
     if let link { _ = try DeepLink(link) }
@@ -244,13 +239,16 @@ struct InventoryCommand: ParsableCommand {
   }
 
   /// Reads and writes the files of the options, and says what was done.
-  private func transfer(_ database: InventoryDatabase) throws {
+  private func transfer() throws {
     var report = TransferReport()
     defer { if reportsInJson { print(report.json) } }
     do {
+      guard case .file(let path) = try DatabaseArgument(database) else { throw ServerNeedsWindow() }
+      let database = try InventoryDatabase(path: path)
       try transfer(database, &report)
+      database.finishWriting()
     } catch {
-      report.add(error)
+      report.add(error, file: imported.file, isDryRun: imported.isDryRun)
       throw error
     }
   }

@@ -220,6 +220,16 @@ import Testing
     #expect(try report(both).exported.map(\.items) == [1])
     #expect(!both.output.contains("\u{1B}"))
     #expect(try await importFile(csv.path, "--json", "--problems", "-").status == 2)
+    #expect(try await importFile(csv.path, "--json", "--problems", "/dev/stdout").status == 2)
+
+    let rejectedTrial = try report(try await importFile(csv.path, "--json", "--dry-run"))
+    #expect(rejectedTrial.imported?.isDryRun == true)
+    let unopened = try await Program.runWithoutDisplay(
+      ["--database", "/dev/null/inventory.sqlite", "--import", csv.path, "--json"],
+      home: folder.url
+    )
+    #expect(unopened.status == 2)
+    #expect(try report(unopened).error?.isEmpty == false)
   }
 
   @Test func `A sheet of a spreadsheet is imported, and what is hidden or merged is named`()

@@ -60,16 +60,16 @@ struct TransferReport: Encodable {
       numbered: summary.numbered,
       recognised: summary.recognised,
       badRows: summary.badRows,
-      problems: summary.problems.map(Problem.init)
+      problems: summary.problems.prefix(ImportSummary.problemLimit).map(Problem.init)
     )
   }
 
-  mutating func add(_ error: any Error) {
+  mutating func add(_ error: any Error, file: String?, isDryRun: Bool) {
     self.error = error.message
     guard let rejection = (error as? ImportArgumentError)?.rejection else { return }
     imported = Import(
-      file: rejection.file,
-      isDryRun: false,
+      file: file ?? rejection.file,
+      isDryRun: isDryRun,
       badRows: rejection.badRows,
       problems: rejection.problems.map(Problem.init)
     )
