@@ -270,7 +270,10 @@ extension ItemSort {
     case .name: ["item.nameOrder", "item.key"]
     case .sku: ["item.skuOrder", "item.key"]
     case .location:
-      ["location.pathOrder IS NULL", "location.pathOrder", "item.nameOrder", "item.key"]
+      [
+        "location.pathOrder IS NULL", "location.pathOrder", "location.id", "item.nameOrder",
+        "item.key",
+      ]
     case .quantity: ["item.quantityMillionths", "item.nameOrder", "item.key"]
     case .price: ["item.priceMillionths", "item.nameOrder", "item.key"]
     // The latest first, and those of one moment by name.
