@@ -100,7 +100,7 @@ final class ExcelSheetReader: XmlHandler {
     }
     while let next = merged.first, next.rows.lowerBound <= row.number {
       merged = merged.dropFirst()
-      // Excel merges no cell twice. A file that does would have each row filled any number of times.
+      // Excel merges no cell twice. A file that does would have each row filled as many times.
       guard next.rows.lowerBound == row.number, row.cells.indices.contains(next.column),
         !open.contains(where: { $0.range.column == next.column })
       else { continue }
