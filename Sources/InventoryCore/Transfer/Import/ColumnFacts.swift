@@ -93,9 +93,7 @@ package struct ColumnFacts: Equatable, Sendable {
       numbers.add(text, convention, line: line, row: row())
     }
     if countsRows { checkCount(text) }
-    if cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit {
-      if !seen.insert(text.hashValue).inserted { isDistinct = false }
-    }
+    noteValue(text)
     guard cells < Self.kindLimit else {
       // Units need to be known, wherever they are.
       if !remarks.hasUnits, text.utf8.last ?? 0 >= UInt8(ascii: "A"),
@@ -116,9 +114,7 @@ package struct ColumnFacts: Equatable, Sendable {
 
   private mutating func addLongText(_ text: String) {
     countsRows = false
-    if cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit {
-      if !seen.insert(text.hashValue).inserted { isDistinct = false }
-    }
+    noteValue(text)
     guard cells < Self.kindLimit else { return }
     cells += 1
     letterCells += 1
@@ -126,6 +122,12 @@ package struct ColumnFacts: Equatable, Sendable {
     let beginning = String(text.unicodeScalars.prefix(Self.longText / 4))
     remarks.lookAtDate(beginning, nil)
     remarks.lookAtPath(beginning)
+  }
+
+  /// Finds out whether the column has a value twice, as far as values are remembered.
+  private mutating func noteValue(_ text: String) {
+    guard cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit else { return }
+    if !seen.insert(text.hashValue).inserted { isDistinct = false }
   }
 
   /// Counts a cell about which nothing else needs to be known.
