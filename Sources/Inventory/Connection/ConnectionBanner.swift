@@ -8,11 +8,10 @@ struct ConnectionBanner: View {
 
   var body: some View {
     if let text {
-      HStack(spacing: 12) {
+      line(text) {
         Image(systemName: "exclamationmark.triangle")
           .accessibilityHidden()
-        Text(text)
-          .frame(maxWidth: .infinity, alignment: .leading)
+      } button: {
         if store.connection == .unprotected {
           Button(tr("Dismiss")) { store.send(.dismissButtonTapped) }
         } else {
@@ -22,19 +21,29 @@ struct ConnectionBanner: View {
           .disabled(store.isTrying)
         }
       }
-      .padding(.horizontal, 12)
-      .padding(.vertical, 6)
-      .cssClass("connection-banner")
     } else if let restriction, !store.knowsRights {
-      HStack(spacing: 12) {
-        Text(restriction)
-          .frame(maxWidth: .infinity, alignment: .leading)
+      line(restriction) {
+        EmptyView()
+      } button: {
         Button(tr("Dismiss")) { store.send(.rightsDismissButtonTapped) }
       }
-      .padding(.horizontal, 12)
-      .padding(.vertical, 6)
-      .cssClass("connection-banner")
     }
+  }
+
+  private func line(
+    _ text: String,
+    @ViewBuilder icon: () -> some View,
+    @ViewBuilder button: () -> some View
+  ) -> some View {
+    HStack(spacing: 12) {
+      icon()
+      Text(text)
+        .frame(maxWidth: .infinity, alignment: .leading)
+      button()
+    }
+    .padding(.horizontal, 12)
+    .padding(.vertical, 6)
+    .cssClass("connection-banner")
   }
 
   /// What the user may not do.
