@@ -6,20 +6,27 @@ import Testing
 
 /// An inventory on a server.
 extension `The program on a desktop` {
-  @Test func `A window on a server that is away says so, and fills when the server is there`()
-    async throws
-  {
-    let server = try await TestServer()
-    let options = try await server.makeDatabase()
+  /// Makes an inventory with one item in an empty database.
+  private func connectToInventoryWithDrill(
+    _ options: ConnectionOptions
+  ) async throws -> Connection {
     let connection = try await Connection.connect(options)
     try await Migrator.migrate(connection)
     try await connection.execute(
       "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
     )
+    return connection
+  }
+
+  @Test func `A window on a server that is away says so, and fills when the server is there`()
+    async throws
+  {
+    let server = try await TestServer()
+    let options = try await server.makeDatabase()
+    _ = try await connectToInventoryWithDrill(options)
     try await server.run(.stop)
     let desktop = try Desktop()
-    let name = try #require(options.parameters["dbname"])
-    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    let address = try server.address(of: options)
     try await desktop.launch(["--database", address])
     try await desktop.find(.label, "The Server Does Not Answer")
     try await desktop.screenshot("server-away")
@@ -39,11 +46,7 @@ extension `The program on a desktop` {
   @Test func `Who may only look is told so, and cannot begin to add an item`() async throws {
     let server = try await TestServer()
     let options = try await server.makeDatabase()
-    let connection = try await Connection.connect(options)
-    try await Migrator.migrate(connection)
-    try await connection.execute(
-      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
-    )
+    let connection = try await connectToInventoryWithDrill(options)
     try await connection.execute(
       script: """
         CREATE ROLE rita LOGIN;
@@ -52,10 +55,7 @@ extension `The program on a desktop` {
         """
     )
     let desktop = try Desktop()
-    let name = try #require(options.parameters["dbname"])
-    try await desktop.launch([
-      "--database", "postgresql://rita@/\(name)?host=\(server.folder)&port=\(server.port)",
-    ])
+    try await desktop.launch(["--database", server.address(of: options, user: "rita")])
     try await desktop.find(.label, "Drill")
     try await desktop.find(.label, "You can look here, but not change anything.")
     try await desktop.screenshot("reader")
@@ -116,8 +116,7 @@ extension `The program on a desktop` {
   @Test func `A file is copied to a server and back, and nothing is lost`() async throws {
     let server = try await TestServer.shared.value
     let options = try await server.makeDatabase()
-    let name = try #require(options.parameters["dbname"])
-    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    let address = try server.address(of: options)
     let csv = try folder.file(
       "in.csv",
       "sku,name,quantity,location,tags\nA,Saw,0.5,Shed / Box,\"a, b\"\nB,Éclair,5,,\n"
@@ -155,13 +154,8 @@ extension `The program on a desktop` {
   @Test func `The server of the preferences is used from the next start on`() async throws {
     let server = try await TestServer.shared.value
     let options = try await server.makeDatabase()
-    let name = try #require(options.parameters["dbname"])
-    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
-    let connection = try await Connection.connect(options)
-    try await Migrator.migrate(connection)
-    try await connection.execute(
-      "INSERT INTO inventory.item (id, sku, name) VALUES (\(UUID()), 'T-1', 'Drill')"
-    )
+    let address = try server.address(of: options)
+    _ = try await connectToInventoryWithDrill(options)
     func prefer(_ address: String) throws {
       let settings = folder.file("config/inventory/app-storage.json")
       try FileManager.default.createDirectory(

@@ -17,8 +17,7 @@ extension `The program on a desktop` {
       VALUES (\(UUID()), 'HAM-1', 'Claw hammer', 2000000)
       """
     )
-    let name = try #require(options.parameters["dbname"])
-    let address = "postgresql://inventory@/\(name)?host=\(server.folder)&port=\(server.port)"
+    let address = try server.address(of: options)
     let arguments = ["--database", address, "inventory://items/HAM-1"]
     let here = try Desktop()
     let there = try Desktop()

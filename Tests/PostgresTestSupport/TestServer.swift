@@ -92,6 +92,17 @@ package final class TestServer: Sendable {
     )
   }
 
+  /// The address of a database on the server, as people write it.
+  package func address(
+    of options: ConnectionOptions,
+    user: String = "inventory"
+  ) throws -> String {
+    guard let name = options.parameters["dbname"] else {
+      throw TestServerError(description: "The options name no database.")
+    }
+    return "postgresql://\(user)@/\(name)?host=\(folder)&port=\(port)"
+  }
+
   /// Makes a database, and returns how to connect to it.
   ///
   /// - Parameter template: A database to copy, which nobody uses; `nil` for an empty one.
