@@ -56,6 +56,9 @@ public enum ItemSort: String, CaseIterable, Codable, Equatable, Sendable {
   case dateAdded
   /// Latest first. A booking is a change, too.
   case dateChanged
+
+  /// Whether items are ordered by a date first.
+  package var isByDate: Bool { self == .dateAdded || self == .dateChanged }
 }
 
 /// What a list of items is ordered by, and in which direction.

@@ -115,8 +115,3 @@ extension ItemOrdering {
     }
   }
 }
-
-extension ItemSort {
-  /// Whether items are ordered by a date first.
-  var isByDate: Bool { self == .dateAdded || self == .dateChanged }
-}

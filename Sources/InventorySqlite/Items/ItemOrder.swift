@@ -260,9 +260,6 @@ struct ItemWalk {
 }
 
 extension ItemSort {
-  /// Whether the first of ``columns`` is a date.
-  var isByDate: Bool { self == .dateAdded || self == .dateChanged }
-
   /// What items are ordered by, with an index for each but the location. For all but the location
   /// and the dates they are columns of the items.
   var columns: [String] {
