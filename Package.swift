@@ -263,8 +263,8 @@ let package = Package(
     .testTarget(
       name: "InventoryPostgresTests",
       dependencies: [
-        "InventoryCore", "InventoryPostgres", "PostgresClient", "PostgresTestSupport",
-        "TestSupport",
+        "DependencyInjection", "InventoryCore", "InventoryPostgres", "PostgresClient",
+        "PostgresTestSupport", "TestSupport",
       ],
       swiftSettings: strict
     ),

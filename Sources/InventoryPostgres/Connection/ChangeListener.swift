@@ -86,7 +86,15 @@ final class ChangeListener: Sendable {
   private func makeWork() -> Task<Void, Never> {
     Task { [weak self, pool] in
       let states = Task { [weak self] in
-        for await state in await pool.states() where state == .connected { self?.retry() }
+        var isConnecting = true
+        for await state in await pool.states() where state != .connecting {
+          if state == .connected {
+            self?.retry()
+            // Who has read meanwhile has failed, though the server may have answered here.
+            if !isConnecting { self?.tell() }
+          }
+          isConnecting = false
+        }
       }
       defer { states.cancel() }
       var pause = Self.firstPause
@@ -137,6 +145,8 @@ final class ChangeListener: Sendable {
   /// Tells changes until the connection is lost.
   private func tell(_ notifications: Notifications) async {
     do {
+      // The server is there, so whoever reads now need not wait for the next attempt of the pool.
+      await pool.retryNow()
       // Nobody knows what was changed before.
       tell()
       let iterator = notifications.makeAsyncIterator()

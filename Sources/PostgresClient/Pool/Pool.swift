@@ -49,6 +49,8 @@ package actor Pool {
   private var reconnecting: Task<Void, Never>?
   /// The pause before the next attempt to connect.
   private var retryPause: Task<Void, Never>?
+  /// Whether somebody has asked for an attempt to connect, for which there was no pause to end.
+  private var isRetryDue = false
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
   private var isClosed = false
@@ -400,6 +402,7 @@ package actor Pool {
   private func reconnect(after error: PostgresError, startingAt attempt: Int) {
     guard reconnecting == nil, !isClosed else { return }
     let since = Date.now
+    isRetryDue = false
     noteLoss(since, attempts: attempt, retryIn: .zero, error)
     reconnecting = Task { [weak self] in
       var attempt = attempt
@@ -417,6 +420,7 @@ package actor Pool {
           } onCancel: {
             alarm.cancel()
           }
+          await self?.endPause()
           if Task.isCancelled { return }
         }
         guard let next = await self?.retry() else { return }
@@ -426,10 +430,23 @@ package actor Pool {
     }
   }
 
-  private func setPause(_ alarm: Task<Void, Never>) { retryPause = alarm }
+  private func setPause(_ alarm: Task<Void, Never>) {
+    retryPause = alarm
+    if isRetryDue { alarm.cancel() }
+    isRetryDue = false
+  }
+
+  private func endPause() { retryPause = nil }
 
   /// Tries to connect at once, if the server is lost and the pool waits before it tries again.
-  package func retryNow() { retryPause?.cancel() }
+  ///
+  /// An attempt that goes on may have begun before the server was there. Should it fail, the next
+  /// one comes without a pause.
+  package func retryNow() {
+    guard reconnecting != nil else { return }
+    isRetryDue = retryPause == nil
+    retryPause?.cancel()
+  }
 
   private func noteLoss(
     _ since: Date,

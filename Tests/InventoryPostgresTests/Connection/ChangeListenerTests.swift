@@ -1,6 +1,8 @@
+import DependencyInjection
 import Foundation
 import PostgresClient
 import PostgresTestSupport
+import Synchronization
 import TestSupport
 import Testing
 
@@ -23,6 +25,62 @@ struct ChangeListenerTests {
     let other = try await Connection.connect(options)
     try await other.execute("INSERT INTO inventory.location (name) VALUES ('Attic')")
     #expect(await changes.next() != nil)
+  }
+
+  @Test func `a server that answers whoever listens is read at once, however long the pool waits`()
+    async throws
+  {
+    let options = try await TestServer.shared.value.makeDatabase()
+    let attempts = Mutex(0)
+    let pool = makePool(options) {
+      attempts.withLock { attempts in
+        attempts += 1
+        return attempts > 1
+      }
+    }
+    let reading = Task { try await pool.rows("SELECT 1") }
+    // It waits for a time that does not come.
+    #expect(await eventually { await pool.state.isLost })
+    let listener = ChangeListener(pool) { try await PostgresSource.connect(options, "inventory") }
+    let listening = Task {
+      for await _ in listener.changes() {}
+    }
+    #expect(await eventually(within: .seconds(60)) { await pool.state == .connected })
+    #expect(try await reading.value.count == 1)
+    listening.cancel()
+  }
+
+  @Test func `what could not be read is read again when the pool has its connections back`()
+    async throws
+  {
+    let options = try await TestServer.shared.value.makeDatabase()
+    let isThere = Mutex(false)
+    let pool = makePool(options) { isThere.withLock { $0 } }
+    let listener = ChangeListener(pool) { try await PostgresSource.connect(options, "inventory") }
+    var changes = listener.changes().makeAsyncIterator()
+    // At once, and once somebody listens.
+    #expect(await changes.next() != nil)
+    #expect(await changes.next() != nil)
+    let reading = Task { try await pool.rows("SELECT 1") }
+    #expect(await eventually { await pool.state.isLost })
+    isThere.withLock { $0 = true }
+    await pool.retryNow()
+    // Nobody has changed anything.
+    #expect(await changes.next() != nil)
+    #expect(try await reading.value.count == 1)
+  }
+
+  /// A pool that waits for ever after an attempt to connect has failed.
+  private func makePool(
+    _ options: ConnectionOptions,
+    canConnect: @escaping @Sendable () -> Bool
+  ) -> Pool {
+    var configuration = Pool.Configuration()
+    configuration.clock = TestClock()
+    return Pool(configuration) {
+      guard canConnect() else { throw PostgresError(.unreachable, "The server is away.") }
+      return try await Connection.connect(options)
+    }
   }
 
   @Test func `nobody is connected for changes that nobody waits for`() async throws {
