@@ -22,6 +22,7 @@ func formStore(
 struct EngineFailure: EngineError, Equatable, LocalizedError, CustomStringConvertible {
   let description: String
   var isConnectionLost = false
+  var isDamage = false
   var errorDescription: String? { description }
 
   var problem: DatabaseProblem {
@@ -29,7 +30,7 @@ struct EngineFailure: EngineError, Equatable, LocalizedError, CustomStringConver
   }
 
   static let away = EngineFailure(description: "no server answers", isConnectionLost: true)
-  static let damaged = EngineFailure(description: "row 3 is damaged")
+  static let damaged = EngineFailure(description: "row 3 is damaged", isDamage: true)
   static let diskFull = EngineFailure(description: "the disk is full")
   static let locked = EngineFailure(description: "another program has locked it")
 }

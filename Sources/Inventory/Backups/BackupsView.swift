@@ -40,7 +40,7 @@ struct BackupsView: View {
     .navigationTitle(tr("Restore from Backup"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
+        Button(tr("Close")) { store.send(.closeButtonTapped) }
           .disabled(store.isRestoring)
       }
     }
@@ -69,15 +69,15 @@ struct BackupsView: View {
         Text(content(of: backup))
           .cssClass("dim-label")
           .cssClass("caption")
-          .lineLimit(1)
+          .lineLimit(backup.obstacle == nil ? 1 : 3)
       }
     }
     .buttonStyle(.navigation)
+    .disabled(backup.obstacle != nil)
   }
 
   private func title(of backup: Backup) -> String {
-    let style = Date.FormatStyle(date: .long, time: .shortened, locale: locale)
-    let date = backup.date.formatted(style)
+    let date = backup.dateText(in: locale)
     return switch backup.occasion {
     case .daily: date
     case .update: tr("\(date), before an update")
@@ -86,6 +86,11 @@ struct BackupsView: View {
   }
 
   private func content(of backup: Backup) -> String {
+    switch backup.obstacle {
+    case .newer: return tr("A newer version of Inventory has made it, and can restore it.")
+    case .unreadable: return tr("Its file \(backup.id) is damaged, and cannot be restored.")
+    case nil: break
+    }
     let count = tr(
       "\(backup.itemCount) item",
       "\(backup.itemCount) items",

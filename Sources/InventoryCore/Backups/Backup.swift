@@ -11,13 +11,35 @@ public struct Backup: Equatable, Hashable, Identifiable, Sendable {
   public var itemCount: Int
   /// The names of the first of them.
   public var names: [String]
+  /// Why it cannot be restored, as far as a look at it tells; `nil` if nothing stands against it.
+  public var obstacle: Obstacle?
 
-  public init(id: String, date: Date, occasion: Occasion, itemCount: Int, names: [String]) {
+  public init(
+    id: String,
+    date: Date,
+    occasion: Occasion,
+    itemCount: Int,
+    names: [String],
+    obstacle: Obstacle? = nil
+  ) {
     self.id = id
     self.date = date
     self.occasion = occasion
     self.itemCount = itemCount
     self.names = names
+    self.obstacle = obstacle
+  }
+
+  /// When it was made, as the user writes dates.
+  public func dateText(in locale: Locale = .ofDates()) -> String {
+    date.formatted(Date.FormatStyle(date: .long, time: .shortened, locale: locale))
+  }
+
+  public enum Obstacle: Hashable, Sendable {
+    /// A newer version of the program has made it.
+    case newer
+    /// Its file is damaged, or no inventory at all.
+    case unreadable
   }
 
   /// When a backup is made.

@@ -9,10 +9,16 @@ struct BackupSheetReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .destination(.presented(.backups(.delegate(.restored)))):
+      case .destination(.presented(.backups(.delegate(.restored(let id))))):
+        let backup = state.destination?.backups?.backups?.first { $0.id == id }
         state.destination = nil
         state.path = StackState()
-        return .merge(.send(.undo(.inventoryReplaced)), .send(.list(.list(.retryButtonTapped))))
+        let told: Effect<Action> =
+          backup.map { .send(.undo(.finished(Self.restoredText($0)))) } ?? .none
+        return .merge(
+          .concatenate(.send(.undo(.inventoryReplaced)), told),
+          .send(.list(.list(.retryButtonTapped)))
+        )
 
       case .list(.delegate(.backupFailed(let reason))):
         return .send(.undo(.finished(tr("No backup could be made: \(reason)"))))
@@ -25,5 +31,14 @@ struct BackupSheetReducer: Reducer {
         return .none
       }
     }
+  }
+
+  /// What is told of a backup that has become the inventory: also how to take that back.
+  static func restoredText(_ backup: Backup) -> String {
+    tr(
+      """
+      The inventory is that of \(backup.dateText()) again. What it was before is among the backups.
+      """
+    )
   }
 }

@@ -17,9 +17,9 @@ public struct BackupsFeature: Sendable {
       asksAbout = backup
     }
 
-    /// Asks whether to restore a backup, if it is there.
+    /// Asks whether to restore a backup, if it is there and can be read.
     mutating func ask(about id: Backup.ID) {
-      let backup = backups?.first { $0.id == id }
+      let backup = backups?.first { $0.id == id && $0.obstacle == nil }
       asksAbout = backup?.id
       alert = backup.map { .restore($0) }
     }
@@ -29,7 +29,7 @@ public struct BackupsFeature: Sendable {
     case alert(PresentationAction<Alert>)
     case backupTapped(id: Backup.ID)
     case backupsResponse(Result<[Backup], any Error>)
-    case cancelButtonTapped
+    case closeButtonTapped
     case delegate(Delegate)
     case restoreFailed(any Error)
     case task
@@ -42,7 +42,7 @@ public struct BackupsFeature: Sendable {
     @CasePathable
     public enum Delegate: Equatable, Sendable {
       /// The inventory is what the backup was.
-      case restored
+      case restored(Backup.ID)
     }
   }
 
@@ -83,7 +83,7 @@ public struct BackupsFeature: Sendable {
         state.alert = .failure(tr("The backups could not be read"), error)
         return .none
 
-      case .cancelButtonTapped:
+      case .closeButtonTapped:
         // What comes of it is to be seen.
         guard !state.isRestoring else { return .none }
         return .run { _ in await dismiss() }
@@ -108,7 +108,7 @@ public struct BackupsFeature: Sendable {
     state.isRestoring = true
     return .run { send in
       try await backups.restore(id)
-      await send(.delegate(.restored))
+      await send(.delegate(.restored(id)))
     } catch: { error, send in
       await send(.restoreFailed(error))
     }
@@ -117,7 +117,8 @@ public struct BackupsFeature: Sendable {
 
 extension AlertState where Action == BackupsFeature.Action.Alert {
   static func restore(_ backup: Backup) -> AlertState {
-    AlertState {
+    let date = backup.dateText()
+    return AlertState {
       TextState(tr("Restore this backup?"))
     } actions: {
       ButtonState(role: .destructive, action: .restoreConfirmed(id: backup.id)) {
@@ -130,12 +131,12 @@ extension AlertState where Action == BackupsFeature.Action.Alert {
       TextState(
         tr(
           """
-          Its \(backup.itemCount) item takes the place of your inventory, which becomes a backup, or \
-          is kept beside the file if it is damaged.
+          It is of \(date). Its \(backup.itemCount) item takes the place of your inventory, which \
+          becomes a backup, or is kept beside the file if it is damaged.
           """,
           """
-          Its \(backup.itemCount) items take the place of your inventory, which becomes a backup, or \
-          is kept beside the file if it is damaged.
+          It is of \(date). Its \(backup.itemCount) items take the place of your inventory, which \
+          becomes a backup, or is kept beside the file if it is damaged.
           """,
           count: backup.itemCount
         )

@@ -24,6 +24,13 @@ struct IntegrityReducer: Reducer {
 
       case .list(.retryButtonTapped):
         state.integrity = .unknown
+        state.isCheckDue = true
+        return .none
+
+      // What was damaged may be another file by now, also if another window has brought that.
+      case .list(.refreshResponse(.success))
+      where state.isCheckDue || state.integrity.is(\.damaged):
+        state.isCheckDue = false
         return checkEveryDay()
 
       case .opened:
@@ -41,19 +48,27 @@ struct IntegrityReducer: Reducer {
   private func checkEveryDay() -> Effect<Action> {
     .run { send in
       while true {
-        try await backups.checkIntegrity()
-        await send(.integrityResponse(nil))
-        do {
-          try await backups.backUp()
-        } catch {
-          // It keeps nobody from working.
-          await send(.delegate(.backupFailed(reason: explanation(of: error))))
-        }
+        await check(send)
         try await clock.sleep(for: Self.interval)
       }
-    } catch: { error, send in
-      await send(.integrityResponse(DatabaseProblem(error)))
     }
     .cancellable(id: CancelID.checks, cancelInFlight: true)
+  }
+
+  private func check(_ send: Send<Action>) async {
+    do {
+      try await backups.checkIntegrity()
+    } catch {
+      // What cannot be looked at, such as a file that is locked, may be sound.
+      guard let error = error as? any EngineError, error.isDamage else { return }
+      return await send(.integrityResponse(DatabaseProblem(error)))
+    }
+    await send(.integrityResponse(nil))
+    do {
+      try await backups.backUp()
+    } catch {
+      // It keeps nobody from working.
+      await send(.delegate(.backupFailed(reason: explanation(of: error))))
+    }
   }
 }

@@ -24,10 +24,13 @@ public protocol EngineError: Error {
   /// Whether the inventory could not be reached. The engine looks for it by itself, and tells a
   /// change when it has found it.
   var isConnectionLost: Bool { get }
+  /// Whether the inventory is damaged, so that what is read of it may be wrong.
+  var isDamage: Bool { get }
 }
 
 extension EngineError {
   public var isConnectionLost: Bool { false }
+  public var isDamage: Bool { false }
 }
 
 extension Error {

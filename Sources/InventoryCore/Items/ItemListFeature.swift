@@ -14,6 +14,8 @@ public struct ItemListFeature: Sendable {
     public var unfinishedStocktake = UnfinishedStocktakeFeature.State()
     /// What the check of the database has found.
     public var integrity = Integrity.unknown
+    /// Whether the database is to be checked as soon as it has been read.
+    var isCheckDue = false
     /// Whether the user can go back to a backup here.
     public var offersBackups = true
 
@@ -56,6 +58,7 @@ public struct ItemListFeature: Sendable {
     case unreadable(DatabaseProblem)
   }
 
+  @CasePathable
   public enum Integrity: Equatable, Sendable {
     case unknown
     case sound

@@ -172,7 +172,7 @@ extension InventoryFeature.Destination.State {
   var questionBeforeDismissal: InventoryFeature.Destination.Action? {
     switch self {
     case .add(let form) where form.hasUnsavedChanges: .add(.cancelButtonTapped)
-    case .backups(let sheet) where sheet.isRestoring: .backups(.cancelButtonTapped)
+    case .backups(let sheet) where sheet.isRestoring: .backups(.closeButtonTapped)
     default: nil
     }
   }

@@ -66,13 +66,13 @@ struct BackupFolder: Sendable {
     return (try? names())?.first { $0.stamp <= stamp }?.date
   }
 
-  /// The backups, the latest first. What cannot be read as one is left out.
+  /// The backups, the latest first, also those that cannot be read.
   ///
   /// - Parameter checkCancellation: Is called now and then. If it throws, no more is read.
   func backups(
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Backup] {
-    try names().compactMap { try backup($0, checkCancellation) }
+    try names().map { try backup($0, checkCancellation) }
   }
 
   /// The backup of a name; `nil` if there is none, or if it cannot be read.
@@ -83,13 +83,14 @@ struct BackupFolder: Sendable {
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> Backup? {
     guard let name = try? name(id) else { return nil }
-    return try backup(name, checkCancellation)
+    let backup = try backup(name, checkCancellation)
+    return backup.obstacle == nil ? backup : nil
   }
 
   private func backup(
     _ name: BackupName,
     _ checkCancellation: @escaping @Sendable () throws -> Void
-  ) throws -> Backup? {
+  ) throws -> Backup {
     let file = ForeignDatabase(path: path(of: name))
     do {
       return try file.read(within: Limits.backupLook, checkCancellation: checkCancellation) { db in
@@ -110,7 +111,14 @@ struct BackupFolder: Sendable {
       }
     } catch {
       try checkCancellation()
-      return nil
+      return Backup(
+        id: name.text,
+        date: name.date,
+        occasion: name.occasion,
+        itemCount: 0,
+        names: [],
+        obstacle: (error as? InventoryDatabaseError)?.isNewerSchema == true ? .newer : .unreadable
+      )
     }
   }
 
@@ -229,4 +237,8 @@ struct BackupFolder: Sendable {
       .compactMap(BackupName.init)
       .sorted(by: >)
   }
+}
+
+extension InventoryDatabaseError {
+  fileprivate var isNewerSchema: Bool { if case .newerSchema = self { true } else { false } }
 }

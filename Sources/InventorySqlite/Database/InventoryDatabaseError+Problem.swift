@@ -54,4 +54,11 @@ extension InventoryDatabaseError: EngineError {
       DatabaseProblem(title: tr("The Inventory Cannot Be Read"), explanation: description)
     }
   }
+
+  public var isDamage: Bool {
+    switch self {
+    case .corrupt, .notADatabase: true
+    default: false
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 import InventoryTestSupport
 import Testing
 
@@ -17,10 +18,19 @@ import Testing
   }
 
   @Test func `the inventory of a backup is shown without the pages of the one before`() async {
+    let backup = Backup(
+      id: "monday",
+      date: Date(timeIntervalSince1970: 0),
+      occasion: .daily,
+      itemCount: 1,
+      names: ["Drill"]
+    )
+    var sheet = BackupsFeature.State()
+    sheet.backups = [backup]
     var state = InventoryFeature.State(
       page: ItemPage([.drill]),
       path: StackState([.item(ItemDetailFeature.State(item: .drill))]),
-      destination: .backups(BackupsFeature.State())
+      destination: .backups(sheet)
     )
     state.undo.undos = [InventoryChange(.deleted(name: "Lamp"))]
     let store = TestStore(initialState: state) {
@@ -30,12 +40,24 @@ import Testing
       $0.backups.checkIntegrity = { try await Task.never() }
       $0.connection.reopen = { try await Task.never() }
     }
-    let task = await store.send(\.destination.backups.delegate.restored) {
+    let task = await store.send(\.destination.backups.delegate.restored, "monday") {
       $0.destination = nil
       $0.path = StackState()
     }
     await store.receive(\.undo.inventoryReplaced) { $0.undo.undos = [] }
-    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await store.receive(\.undo.finished) {
+      $0.undo.toast = ToastFeature.State(
+        id: 1,
+        text:
+          "The inventory is that of \(backup.dateText()) again. What it was before is among the "
+          + "backups."
+      )
+    }
+    await store.receive(\.list.list.retryButtonTapped) {
+      $0.list.list.isLoading = true
+      $0.list.isCheckDue = true
+    }
+    await store.receive(\.undo.toast.shown)
     await task.cancel()
   }
 

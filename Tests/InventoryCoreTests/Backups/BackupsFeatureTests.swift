@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import Foundation
 import InventoryTestSupport
+import PagedArrays
 import Testing
 
 @testable import InventoryCore
@@ -25,8 +26,8 @@ import Testing
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
       TextState(
-        "Its 1 item takes the place of your inventory, which becomes a backup, or is kept beside "
-          + "the file if it is damaged."
+        "It is of \(backup.dateText()). Its 1 item takes the place of your inventory, which becomes a "
+          + "backup, or is kept beside the file if it is damaged."
       )
     }
   }
@@ -75,6 +76,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [Backup.Obstacle.newer, .unreadable])
+  func `a backup that cannot be restored is not asked about`(obstacle: Backup.Obstacle) async {
+    var backup = backup
+    backup.obstacle = obstacle
+    var state = BackupsFeature.State(asksAbout: "monday")
+    state.backups = [backup]
+    let store = TestStore(initialState: state) { BackupsFeature() }
+    await store.send(\.backupTapped, "monday") { $0.asksAbout = nil }
+  }
+
+  @Test func `the date of a backup is written in the user's language`() {
+    let text = backup.dateText(in: Locale(identifier: "de_DE"))
+    // The time depends on the zone.
+    #expect(text.contains("Januar 1970") || text.contains("Dezember 1969"))
+  }
+
   @Test func `a failure is told, and the sheet stays`() async {
     let failure = EngineFailure.locked
     var state = BackupsFeature.State()
@@ -102,7 +119,7 @@ import Testing
 
   @Test func `the sheet may be closed`() async {
     let store = TestStore(initialState: BackupsFeature.State()) { BackupsFeature() }
-    await store.send(\.cancelButtonTapped)
+    await store.send(\.closeButtonTapped)
     await store.finish()
     #expect(store.isDismissed)
   }
@@ -116,9 +133,9 @@ import Testing
       InventoryFeature()
     }
     await store.send(\.destination.dismiss)
-    await store.receive(\.destination.backups.cancelButtonTapped)
+    await store.receive(\.destination.backups.closeButtonTapped)
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.destination.backups.cancelButtonTapped)
+    await store.receive(\.destination.backups.closeButtonTapped)
     // What has failed is to be read first.
     let error = FileError(file: "monday", problem: "gone")
     await store.send(.destination(.presented(.backups(.restoreFailed(error))))) {
@@ -142,13 +159,16 @@ import Testing
       $0.connection.reopen = { try await Task.never() }
     }
     await store.send(\.closeButtonTapped) { $0.postponed = .close }
-    await store.receive(\.destination.backups.cancelButtonTapped)
-    let task = await store.send(\.destination.backups.delegate.restored) {
+    await store.receive(\.destination.backups.closeButtonTapped)
+    let task = await store.send(\.destination.backups.delegate.restored, "monday") {
       $0.destination = nil
       $0.postponed = nil
     }
     await store.receive(\.undo.inventoryReplaced)
-    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await store.receive(\.list.list.retryButtonTapped) {
+      $0.list.list.isLoading = true
+      $0.list.isCheckDue = true
+    }
     await store.receive(\.closeButtonTapped) { $0.isClosed = true }
     await task.cancel()
   }
@@ -184,7 +204,13 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.connection.changes = { .finished }
+      $0.connection.changes = {
+        AsyncStream {
+          $0.yield()
+          $0.finish()
+        }
+      }
+      $0.items.page = { _, _ in ItemPage([.lamp]) }
       $0.backups.checkIntegrity = { for await _ in checks { break } }
       $0.backups.backUp = {}
       $0.connection.reopen = {}
@@ -198,7 +224,7 @@ import Testing
       $0.undo.toast = ToastFeature.State(id: 1, text: "“Drill” deleted", button: .undo)
     }
     await store.receive(\.undo.toast.shown)
-    let task = await store.send(\.destination.backups.delegate.restored) {
+    let task = await store.send(\.destination.backups.delegate.restored, "monday") {
       $0.destination = nil
     }
     // What was done in the inventory before cannot be undone in this one.
@@ -206,8 +232,18 @@ import Testing
       $0.undo.undos = []
       $0.undo.toast = nil
     }
-    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await store.receive(\.list.list.retryButtonTapped) {
+      $0.list.list.isLoading = true
+      $0.list.isCheckDue = true
+    }
     await store.receive(\.list.list.task)
+    await store.receive(\.list.list.databaseChanged) { $0.list.list.reading = .current }
+    await store.receive(\.list.list.refreshResponse.success) {
+      $0.list.list.rows = PagedArray(ItemPage([.lamp]))
+      $0.list.list.isLoading = false
+      $0.list.list.reading = nil
+      $0.list.isCheckDue = false
+    }
     // The file that has been restored is checked as well.
     check.yield()
     await store.receive(\.list.integrityResponse) { $0.list.integrity = .sound }

@@ -11,13 +11,56 @@ import Testing
     let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
       ItemListFeature()
     } withDependencies: {
+      $0.continuousClock = TestClock()
       $0.backups.checkIntegrity = { throw error }
     }
-    await store.send(\.opened)
+    let task = await store.send(\.opened)
     await store.receive(\.integrityResponse) {
       $0.integrity = .damaged(DatabaseProblem(error))
     }
     #expect(store.state.content == .unreadable(DatabaseProblem(error)))
+    await task.cancel()
+  }
+
+  @Test func `a file that another window has put right is checked again`() async {
+    let problems = LockIsolated([EngineFailure.damaged])
+    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.items.page = { _, _ in ItemPage([.drill]) }
+      $0.backups.checkIntegrity = { if let problem = problems.value.first { throw problem } }
+      $0.backups.backUp = {}
+    }
+    let task = await store.send(\.opened)
+    await store.receive(\.integrityResponse) {
+      $0.integrity = .damaged(DatabaseProblem(EngineFailure.damaged))
+    }
+    problems.setValue([])
+    let reading = await store.send(\.list.databaseChanged) { $0.list.reading = .current }
+    await store.receive(\.list.refreshResponse.success) { $0.list.reading = nil }
+    await store.receive(\.integrityResponse) { $0.integrity = .sound }
+    #expect(store.state.content == .items)
+    await task.cancel()
+    await reading.cancel()
+  }
+
+  @Test func `a file that cannot be looked at for once is looked at again the next day`() async {
+    let clock = TestClock()
+    let problems = LockIsolated([EngineFailure.locked])
+    let store = TestStore(initialState: ItemListFeature.State(page: ItemPage([.drill]))) {
+      ItemListFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.backups.checkIntegrity = { if let problem = problems.value.first { throw problem } }
+      $0.backups.backUp = {}
+    }
+    let task = await store.send(\.opened)
+    #expect(store.state.content == .items)
+    problems.setValue([])
+    await clock.advance(by: .seconds(24 * 60 * 60))
+    await store.receive(\.integrityResponse) { $0.integrity = .sound }
+    await task.cancel()
   }
 
   @Test func `a sound file is known to be so and backed up, again every day`() async {
@@ -34,7 +77,7 @@ import Testing
       }
       $0.backups.backUp = { calls.withValue { $0.append("back up") } }
     }
-    await store.send(\.opened)
+    let task = await store.send(\.opened)
     await store.receive(\.integrityResponse) { $0.integrity = .sound }
     #expect(store.state.content == .items)
     #expect(await eventually { calls.value == ["check", "back up"] })
@@ -52,7 +95,7 @@ import Testing
     await store.receive(\.integrityResponse) {
       $0.integrity = .damaged(DatabaseProblem(damage))
     }
-    await store.finish()
+    await task.cancel()
     #expect(calls.value == ["check", "back up", "check", "back up", "check"])
   }
 }

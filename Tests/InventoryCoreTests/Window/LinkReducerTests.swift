@@ -1,9 +1,10 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import InventoryTestSupport
 import PagedArrays
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct LinkReducerTests {
@@ -185,7 +186,10 @@ import Testing
     restored.finish()
     await store.receive(\.destination.backups.delegate.restored) { $0.destination = nil }
     await store.receive(\.undo.inventoryReplaced)
-    await store.receive(\.list.list.retryButtonTapped) { $0.list.list.isLoading = true }
+    await store.receive(\.list.list.retryButtonTapped) {
+      $0.list.list.isLoading = true
+      $0.list.isCheckDue = true
+    }
     await task.cancel()
   }
 }

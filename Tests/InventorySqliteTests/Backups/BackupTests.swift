@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import InventoryTestSupport
 import TestSupport
 import Testing
@@ -171,6 +172,23 @@ import Testing
     #expect(try folder.backups() == [])
   }
 
+  @Test func `backups that cannot be restored are listed with the reason`() throws {
+    let now = Date(timeIntervalSince1970: 1_800_000_000)
+    for index in 0..<4 { try database.backUpIfDue(now: now + Double(index) * day) }
+    let files = try folder.backups().map { URL(filePath: "\(path).backups/\($0.id)") }
+    try Data("not a backup".utf8).write(to: files[0])
+    try Data().write(to: files[1])
+    let newer = try DatabaseQueue(path: files[2].path(percentEncoded: false))
+    try newer.write {
+      try $0.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('of tomorrow')")
+    }
+    try newer.close()
+    let backups = try folder.backups()
+    #expect(backups.map(\.obstacle) == [.unreadable, .unreadable, .newer, nil])
+    #expect(backups.map(\.date) == (0..<4).reversed().map { now + Double($0) * day })
+    #expect(try backups.map { try folder.backup($0.id) != nil } == [false, false, false, true])
+  }
+
   @Test func `a file that cannot be opened stays when its backup cannot take its place`() throws {
     try database.backUpIfDue()
     let backup = try #require(try folder.backups().first)
@@ -253,6 +271,6 @@ import Testing
     try database.backUpIfDue()
     try Data("x".utf8).write(to: URL(filePath: path + ".backups/notes.txt"))
     try Data("x".utf8).write(to: URL(filePath: path + ".backups/20270115T080000.000Z-daily.sqlite"))
-    #expect(try folder.backups().count == 1)
+    #expect(try folder.backups().count { $0.obstacle == nil } == 1)
   }
 }
