@@ -61,6 +61,8 @@ package final class TestServer: Sendable {
   deinit {
     try? input.close()
     process.waitUntilExit()
+    // Foundation keeps a process that has run, and with it the pipe.
+    output.close()
   }
 
   /// Does something with the server, and returns once it is done.
@@ -137,6 +139,8 @@ private final class LineReader: Sendable {
   private let queue = DispatchQueue(label: "PostgreSQL for tests")
 
   init(_ handle: FileHandle) { self.handle = handle }
+
+  func close() { try? handle.close() }
 
   func next() async throws -> String? {
     try await withCheckedThrowingContinuation { continuation in

@@ -36,6 +36,8 @@ final class Desktop: Sendable {
   deinit {
     // The driver ends, and the program and the session with it, when there can be no more requests.
     try? requests.fileHandleForWriting.close()
+    // Foundation keeps a process that has run, and with it the pipe.
+    try? answers.fileHandleForReading.close()
   }
 
   /// Starts the program, or another one; GTK's warnings end it.

@@ -100,9 +100,16 @@ enum Program {
     process.executableURL = executable
     process.arguments = arguments
     process.environment = environment
-    process.standardInput = try input.map(FileHandle.init(forReadingFrom:)) ?? .nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    // Foundation keeps each process that has run, and what it refers to: hundreds of open files.
+    // With more of them than one read of their folder returns, its next process can crash.
+    let files = [
+      try input.map(FileHandle.init(forReadingFrom:)), try FileHandle(forWritingTo: output),
+      try FileHandle(forWritingTo: errors),
+    ]
+    defer { for file in files { try? file?.close() } }
+    process.standardInput = files[0] ?? .nullDevice
+    process.standardOutput = files[1]
+    process.standardError = files[2]
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ended.resume() }
       do {
