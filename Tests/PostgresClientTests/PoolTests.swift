@@ -265,6 +265,39 @@ extension PoolState {
     #expect(attempts.withLock { $0 } == 2)
   }
 
+  @Test func `a server is not lost because it refuses connections before it gives one`()
+    async throws
+  {
+    let options = try await TestServer.shared.value.options()
+    let isFirstRefused = Mutex(false)
+    let attempts = Mutex(0)
+    let (refusals, refusal) = AsyncStream<Void>.makeStream()
+    let pool = Pool {
+      let number = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      // The server has a single connection left, which the second attempt gets, later.
+      guard number == 2 else {
+        isFirstRefused.withLock { $0 = true }
+        refusal.yield()
+        throw PostgresError(.serverFull, "The server has no connections left.")
+      }
+      for await _ in refusals { break }
+      return try await Connection.connect(options)
+    }
+    async let one = pool.rows("SELECT 1")
+    async let two = pool.rows("SELECT 2")
+    #expect(try await (one.count, two.count) == (1, 1))
+    #expect(isFirstRefused.withLock { $0 })
+    // Nobody tries to reach a server that is there.
+    let count = attempts.withLock { $0 }
+    for _ in 0..<20 { #expect(try await pool.rows("SELECT pg_sleep(0.05)").count == 1) }
+    #expect(attempts.withLock { $0 } <= count + 1)
+    #expect(await pool.state == .connected)
+    await pool.close()
+  }
+
   @Test func `a server is not lost because it refuses another connection`() async throws {
     let options = try await TestServer.shared.value.options()
     var configuration = Pool.Configuration()

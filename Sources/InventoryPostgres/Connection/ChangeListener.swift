@@ -15,6 +15,8 @@ final class ChangeListener: Sendable {
     var work: Task<Void, Never>?
     /// Whether somebody has asked to try, since the last pause.
     var isRetryDue = false
+    /// Whether something could not be read since the server has answered last.
+    var hasFailedRead = false
     /// Ends the pause before the next attempt to connect.
     var pause: AsyncStream<Void>.Continuation?
   }
@@ -79,6 +81,23 @@ final class ChangeListener: Sendable {
     }
   }
 
+  /// Notes that something could not be read, for a reason that may pass. Once the server answers,
+  /// everything may have changed.
+  ///
+  /// Most such failures end in a new connection, which tells the same. One of several connections
+  /// can end alone, though, and all of them can be in use for too long.
+  func noteFailedRead() {
+    state.withLock { $0.hasFailedRead = true }
+  }
+
+  private func tellIfReadFailed() {
+    let hasFailed = state.withLock { state in
+      defer { state.hasFailedRead = false }
+      return state.hasFailedRead
+    }
+    if hasFailed { tell() }
+  }
+
   private func tell() {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
   }
@@ -104,10 +123,10 @@ final class ChangeListener: Sendable {
         var isWorthTrying = true
         do {
           let connection = try await connect()
-          pause = Self.firstPause
-          failures = 0
+          var isListening = false
           await withTaskCancellationHandler {
             guard let notifications = await self?.listen(on: connection) else { return }
+            isListening = true
             await withTaskGroup(of: Void.self) { group in
               group.addTask { await self?.tell(notifications) }
               group.addTask { await self?.watch(connection) }
@@ -118,6 +137,12 @@ final class ChangeListener: Sendable {
             Task { await connection.close() }
           }
           await connection.close()
+          // A server that lets nobody listen, such as a copy of another one, is not asked all the
+          // time.
+          if isListening {
+            pause = Self.firstPause
+            failures = 0
+          }
         } catch {
           isWorthTrying = (error as? PostgresError)?.isTemporary ?? true
           failures += 1
@@ -183,6 +208,7 @@ final class ChangeListener: Sendable {
         )
         alarm.cancel()
         await pool.noteAnswer()
+        tellIfReadFailed()
         guard PostgresSource.knowsTables(ofVersion: version) else {
           await pool.closeConnections(because: PostgresSource.newerTablesError)
           return

@@ -55,7 +55,8 @@ extension InventoryServerError {
       switch error.kind {
       case .libraryMissing: .libraryMissing
       case .invalidOptions: .invalidAddress
-      case .unreachable, .serverFull, .serverNotReady, .connectionLost, .timedOut, .closed:
+      case .unreachable, .serverFull, .serverNotReady, .connectionLost, .timedOut, .closed,
+        .poolExhausted:
         .unreachable(server: server, reason: reason)
       case .wrongPassword: .wrongPassword(server: server)
       case .certificate, .encryption: .insecure(server: server, reason: reason)

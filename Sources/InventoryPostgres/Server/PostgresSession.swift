@@ -10,14 +10,24 @@ struct PostgresSession: Sendable {
 
   /// Asks the server with one statement.
   func ask<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
-    try await source.mappingErrors { try await source.pool.withConnection(body) }
+    try await noticingFailures { try await source.pool.withConnection(body) }
   }
 
   /// Asks the server with several statements, all of which see the inventory as it is at one
   /// moment.
   func read<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
-    try await source.mappingErrors {
+    try await noticingFailures {
       try await source.pool.transaction(.repeatableRead, readOnly: true, body)
+    }
+  }
+
+  /// Reads something. If what keeps it from that passes by itself, everything is read again then.
+  private func noticingFailures<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as PostgresError {
+      if error.passes { source.listener.noteFailedRead() }
+      throw source.serverError(error)
     }
   }
 
@@ -103,6 +113,13 @@ struct PostgresSession: Sendable {
 
   /// How long a change whose answer was lost waits for the server to come back.
   private static let settlingTime: Duration = .seconds(60)
+}
+
+extension PostgresError {
+  /// Whether the same can succeed a little later without anybody doing anything about it.
+  fileprivate var passes: Bool {
+    isTemporary || [.poolExhausted, .locked, .interrupted].contains(kind)
+  }
 }
 
 extension InventoryClients {

@@ -365,6 +365,9 @@ package actor Pool {
     open[ObjectIdentifier(connection)] = connection
     idle.append(connection)
     isSilent = false
+    // While one was being made, others may have been refused.
+    reconnecting?.cancel()
+    reconnecting = nil
     state = .connected
     await connection.whenClosed { [weak self, weak connection] error in
       Task {
@@ -411,7 +414,7 @@ package actor Pool {
         guard let pause = self?.pause(after: attempt),
           let clock = self?.configuration.clock
         else { return }
-        await self?.noteLoss(since, attempts: attempt, retryIn: pause, error)
+        await self?.noteAttempt(since, attempts: attempt, retryIn: pause, error)
         if pause > .zero {
           let alarm = Task<Void, Never> { _ = try? await clock.sleep(for: pause) }
           await self?.setPause(alarm)
@@ -448,6 +451,17 @@ package actor Pool {
     retryPause?.cancel()
   }
 
+  private func noteAttempt(
+    _ since: Date,
+    attempts: Int,
+    retryIn pause: Duration,
+    _ error: PostgresError
+  ) {
+    // It may have been connected meanwhile.
+    guard !Task.isCancelled, open.isEmpty else { return }
+    noteLoss(since, attempts: attempts, retryIn: pause, error)
+  }
+
   private func noteLoss(
     _ since: Date,
     attempts: Int,
@@ -465,6 +479,8 @@ package actor Pool {
     do {
       connection = try await connect()
     } catch {
+      // Others are connected meanwhile.
+      guard !Task.isCancelled, open.isEmpty else { return nil }
       let error = error as? PostgresError ?? PostgresError(.unreachable, "\(error)")
       guard !error.isTemporary else { return error }
       reconnecting = nil
@@ -472,7 +488,7 @@ package actor Pool {
       failWaiters(error)
       return nil
     }
-    reconnecting = nil
+    if !Task.isCancelled { reconnecting = nil }
     await add(connection)
     return nil
   }

@@ -70,6 +70,63 @@ struct ChangeListenerTests {
     #expect(try await reading.value.count == 1)
   }
 
+  @Test func `what could not be read is read again though other connections were there all along`()
+    async throws
+  {
+    let options = try await TestServer.shared.value.makeDatabase()
+    let source = PostgresSource(options)
+    let session = PostgresSession(source: source)
+    var changes = source.listener.changes().makeAsyncIterator()
+    // At once, and once somebody listens.
+    #expect(await changes.next() != nil)
+    #expect(await changes.next() != nil)
+    let first = Task { try await session.ask { try await $0.execute("SELECT pg_sleep(600)") } }
+    let second = Task { try await session.ask { try await $0.execute("SELECT pg_sleep(601)") } }
+    let observer = try await Connection.connect(options)
+    #expect(
+      try await eventually(within: .seconds(60)) {
+        let count: Int? = try await observer.value(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'
+          """
+        )
+        return count == 2
+      }
+    )
+    try await observer.execute(
+      """
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'SELECT pg_sleep(600)'
+      """
+    )
+    await #expect(throws: InventoryServerError.self) { try await first.value }
+    #expect(await source.pool.state == .connected)
+    // Nobody has changed anything.
+    #expect(await changes.next() != nil)
+    second.cancel()
+    _ = await second.result
+  }
+
+  @Test func `a server that lets nobody listen is asked less and less often`() async throws {
+    let options = try await TestServer.shared.value.makeDatabase()
+    let source = PostgresSource(options)
+    let attempts = Mutex(0)
+    let listener = ChangeListener(source.pool) {
+      attempts.withLock { $0 += 1 }
+      // Without the tables of the inventory, there is no name to listen to.
+      return try await Connection.connect(options)
+    }
+    let start = ContinuousClock.now
+    let listening = Task {
+      for await _ in listener.changes() {}
+    }
+    #expect(await eventually(within: .seconds(60)) { attempts.withLock { $0 } == 5 })
+    // At least half of 0.2, 0.4, 0.8 and 1.6 seconds.
+    #expect(ContinuousClock.now - start > .seconds(1.4))
+    listening.cancel()
+  }
+
   /// A pool that waits for ever after an attempt to connect has failed.
   private func makePool(
     _ options: ConnectionOptions,
