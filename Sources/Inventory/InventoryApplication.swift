@@ -131,12 +131,15 @@ final class InventoryApplication {
     for window in restored { open(window, in: application) }
   }
 
-  /// Returns a window as it was. If the items cannot be read, it shows the error.
+  /// Returns a window as it was. If the items cannot be read, it shows the error. If the inventory
+  /// is not near, the window becomes what it was once it is there.
   private func restore(_ window: SavedWindow) -> WindowFeature.State {
-    (try? waiting { [makeInventory] in
-      try await WindowFeature.State(restoring: window, in: makeInventory())
-    })
-      ?? WindowFeature.State(id: window.id, size: window.size, unrestored: window)
+    let empty = WindowFeature.State(id: window.id, size: window.size, unrestored: window)
+    guard isInventoryNear else { return empty }
+    return
+      (try? waiting { [makeInventory] in
+        try await WindowFeature.State(restoring: window, in: makeInventory())
+      }) ?? empty
   }
 
   private func open(_ state: WindowFeature.State, in application: Application) {

@@ -14,7 +14,6 @@ public struct RelatedItemsFeature: Sendable {
   }
 
   public enum Action {
-    case databaseChanged
     case delegate(Delegate)
     case itemTapped(Item)
     case itemTappedForNewWindow(Item)
@@ -30,7 +29,6 @@ public struct RelatedItemsFeature: Sendable {
 
   enum CancelID {
     case changes
-    case related
   }
 
   @Dependency(\.connection) var connection
@@ -42,14 +40,6 @@ public struct RelatedItemsFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .databaseChanged:
-        return .run { [id = state.itemID] send in
-          await send(.loaded(try await items.relatedItems(id)))
-        } catch: { _, _ in
-          // The page says why it cannot be read when the item itself cannot.
-        }
-        .cancellable(id: CancelID.related, cancelInFlight: true)
-
       case .delegate:
         return .none
 
@@ -64,8 +54,10 @@ public struct RelatedItemsFeature: Sendable {
         return .none
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
+        // One read follows the other: changes that do not end would cancel them all.
+        return connection.onEveryChange(id: CancelID.changes) { [id = state.itemID, items] send in
+          // If they cannot be read, the page says why when the item itself cannot.
+          if let related = try? await items.relatedItems(id) { await send(.loaded(related)) }
         }
       }
     }

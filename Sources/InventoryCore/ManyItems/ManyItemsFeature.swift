@@ -159,8 +159,9 @@ public struct ManyItemsFeature: Sendable {
 
       case .changeEnded(.failure(let error)):
         state.running = nil
-        state.alert = .failure(tr("Nothing was changed"), error)
-        return readSummary(state)
+        // Whether a server has saved it may be unknown.
+        state.alert = .failure(tr("The change was not finished"), error)
+        return .none
 
       case .changeProgressed(let progress):
         state.running?.update(progress, at: now)
@@ -189,7 +190,10 @@ public struct ManyItemsFeature: Sendable {
         return .none
 
       case .summaryResponse(.failure(let error)):
-        state.alert = .failure(tr("The items could not be read"), error)
+        // They are read again after the next change, or when the server is back.
+        if state.summary == nil, state.alert == nil, !error.isConnectionLost {
+          state.alert = .failure(tr("The items could not be read"), error)
+        }
         return .none
 
       case .tagToggled(let tag):
@@ -198,7 +202,7 @@ public struct ManyItemsFeature: Sendable {
 
       case .task:
         return .merge(
-          readSummary(state),
+          followSummary(state),
           state.task == .move
             ? .run { send in
               await send(.locationsResponse(Result { try await locations.all() }))
@@ -220,11 +224,11 @@ public struct ManyItemsFeature: Sendable {
     return .none
   }
 
-  private func readSummary(_ state: State) -> Effect<Action> {
-    .run { [items = state.items] send in
+  /// Tells what the change will do, and tells it anew after changes by others.
+  private func followSummary(_ state: State) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.summary) { [items = state.items, manyItems] send in
       await send(.summaryResponse(Result { try await manyItems.summary(items) }))
     }
-    .cancellable(id: CancelID.summary, cancelInFlight: true)
   }
 
   private func save(_ state: inout State) -> Effect<Action> {

@@ -85,7 +85,6 @@ public struct ItemPhotoFeature: Sendable {
     /// What became of a caption that was to be stored.
     case captionResponse(Result<String, any Error>)
     case chooseButtonTapped
-    case databaseChanged
     case destination(PresentationAction<Destination.Action>)
     case fileChosen(URL)
     case fileChooserCancelled
@@ -103,7 +102,6 @@ public struct ItemPhotoFeature: Sendable {
 
   enum CancelID {
     case changes
-    case load
   }
 
   @Dependency(\.connection) var connection
@@ -114,9 +112,6 @@ public struct ItemPhotoFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .databaseChanged:
-        return load(state)
-
       case .captionResponse, .chooseButtonTapped, .destination, .fileChosen,
         .fileChooserCancelled, .stopDeclined, .storeResponse, .storingAwaited:
         return .none
@@ -136,8 +131,13 @@ public struct ItemPhotoFeature: Sendable {
         return .none
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
+        // One read follows the other: changes that do not end would cancel them all.
+        return connection.onEveryChange(id: CancelID.changes) { [id = state.itemID, photos] send in
+          do {
+            await send(.photoLoaded(try await photos.photo(id)))
+          } catch {
+            // The page says why it cannot be read when the item itself cannot.
+          }
         }
       }
     }
@@ -146,15 +146,6 @@ public struct ItemPhotoFeature: Sendable {
       PhotoSavingReducer()
     }
     .ifLet(\.$destination, action: \.destination)
-  }
-
-  private func load(_ state: State) -> Effect<Action> {
-    .run { [id = state.itemID] send in
-      await send(.photoLoaded(try await photos.photo(id)))
-    } catch: { _, _ in
-      // The page says why it cannot be read when the item itself cannot.
-    }
-    .cancellable(id: CancelID.load, cancelInFlight: true)
   }
 }
 

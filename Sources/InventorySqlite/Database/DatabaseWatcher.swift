@@ -66,8 +66,12 @@ final class DatabaseWatcher: Sendable {
   /// Asks whether something has been committed, and tells the listeners.
   func check() {
     let listeners = state.withLock { state in
-      guard let connection = state.connection, let version = try? dataVersion(connection),
-        version != state.version
+      guard let connection = state.connection else {
+        // Nobody knows what was changed while the file could not be watched.
+        if !state.listeners.isEmpty { start(&state) }
+        return Array(state.listeners.values)
+      }
+      guard let version = try? dataVersion(connection), version != state.version
       else { return [AsyncStream<Void>.Continuation]() }
       state.version = version
       return Array(state.listeners.values)

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import InventoryTestSupport
+import TestSupport
 import Testing
 
 @MainActor
@@ -31,9 +32,37 @@ import Testing
     }
     await store.send(\.task)
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.loaded) { $0.related = related }
     continuation.finish()
+    await store.finish()
+  }
+
+  @Test func `changes that come while the links are read do not keep them from being shown`() async
+  {
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let (answers, answer) = AsyncStream<RelatedItems>.makeStream()
+    let reads = LockIsolated(0)
+    let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
+      RelatedItemsFeature()
+    } withDependencies: {
+      $0.connection.changes = { changes }
+      $0.items.relatedItems = { _ in
+        reads.withValue { $0 += 1 }
+        for await answer in answers { return answer }
+        throw CancellationError()
+      }
+    }
+    await store.send(\.task)
+    change.yield()
+    #expect(await eventually { reads.value == 1 })
+    change.yield()
+    let first = RelatedItems(atSamePlace: [.hammer], withSameTag: [])
+    answer.yield(first)
+    await store.receive(\.loaded) { $0.related = first }
+    let second = RelatedItems(atSamePlace: [], withSameTag: [.lamp])
+    answer.yield(second)
+    await store.receive(\.loaded) { $0.related = second }
+    change.finish()
     await store.finish()
   }
 
@@ -41,9 +70,15 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
+      $0.connection.changes = {
+        AsyncStream {
+          $0.yield()
+          $0.finish()
+        }
+      }
       $0.items.relatedItems = { _ in throw InventoryError.itemGone }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.finish()
   }
 

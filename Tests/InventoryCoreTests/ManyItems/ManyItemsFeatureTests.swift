@@ -1,9 +1,10 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import InventoryTestSupport
 import PagedArrays
 import Testing
+
+@testable import InventoryCore
 
 /// The sheet in which something is done to many items.
 @MainActor
@@ -22,6 +23,12 @@ import Testing
       ManyItemsFeature()
     } withDependencies: {
       $0.date = .constant(Self.start)
+      $0.connection.changes = {
+        AsyncStream {
+          $0.yield()
+          $0.finish()
+        }
+      }
       $0.locations.all = { [] }
       $0.manyItems.summary = { items in
         #expect(items == Self.items)
@@ -46,11 +53,17 @@ import Testing
       #expect(change == .move(to: "Attic / Box"))
       return ManyItemsOutcome(changed: 2)
     }
+    let (isAsked, ask) = AsyncStream<Void>.makeStream()
+    store.dependencies.locations.all = {
+      for await _ in isAsked {}
+      return []
+    }
     #expect(!store.state.canSave)
     await store.send(\.task)
     await store.receive(\.summaryResponse.success) {
       $0.summary = ManyItemsSummary(count: 2, counted: 1, leastQuantity: 2)
     }
+    ask.finish()
     await store.receive(\.locationsResponse.success)
     await store.send(\.binding.location, " Attic /  Box ") { $0.location = " Attic /  Box " }
     #expect(store.state.canSave)
@@ -118,12 +131,39 @@ import Testing
     await store.receive(\.changeEnded.failure) {
       $0.running = nil
       $0.alert = AlertState {
-        TextState("Nothing was changed")
+        TextState("The change was not finished")
       } message: {
         TextState("There would be more of “Lamp” than can be counted.")
       }
     }
-    await store.receive(\.summaryResponse.success)
+  }
+
+  @Test func `what the server could not tell at first is told once it is back`() async {
+    let store = makeStore(.delete)
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let summaries = LockIsolated<[Result<ManyItemsSummary, EngineFailure>]>([
+      .failure(.away), .success(ManyItemsSummary(count: 2)), .success(ManyItemsSummary(count: 1)),
+      .failure(.locked),
+    ])
+    store.dependencies.connection.changes = { changes }
+    store.dependencies.manyItems.summary = { _ in
+      try summaries.withValue { try $0.removeFirst().get() }
+    }
+    await store.send(\.task)
+    change.yield()
+    // The window says that the server is away.
+    await store.receive(\.summaryResponse.failure)
+    #expect(!store.state.canSave)
+    change.yield()
+    await store.receive(\.summaryResponse.success) { $0.summary = ManyItemsSummary(count: 2) }
+    #expect(store.state.canSave)
+    // Others have deleted one meanwhile.
+    change.yield()
+    await store.receive(\.summaryResponse.success) { $0.summary = ManyItemsSummary(count: 1) }
+    change.yield()
+    await store.receive(\.summaryResponse.failure)
+    change.finish()
+    await store.finish()
   }
 
   @Test func `a long change tells how far it has come, and is stopped`() async {

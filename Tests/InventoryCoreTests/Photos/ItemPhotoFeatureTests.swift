@@ -125,10 +125,8 @@ import Testing
     store.dependencies.photos.photo = { _ in photos.withValue { $0.removeFirst() } }
     await store.send(\.task)
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.photoLoaded) { [photo] in $0.photo = photo }
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.photoLoaded) { $0.photo = nil }
     continuation.finish()
     await store.finish()
@@ -136,8 +134,19 @@ import Testing
 
   @Test func `a photo that cannot be read stays what it was`() async {
     let store = store(photo)
-    store.dependencies.photos.photo = { _ in throw InventoryError.itemGone }
-    await store.send(\.databaseChanged)
+    let photos = LockIsolated<[Result<Photo?, InventoryError>]>([
+      .failure(.itemGone), .success(nil),
+    ])
+    store.dependencies.photos.photo = { _ in
+      try photos.withValue { try $0.removeFirst().get() }
+    }
+    let (changes, continuation) = AsyncStream<Void>.makeStream()
+    store.dependencies.connection.changes = { changes }
+    await store.send(\.task)
+    continuation.yield()
+    continuation.yield()
+    await store.receive(\.photoLoaded) { $0.photo = nil }
+    continuation.finish()
     await store.finish()
   }
 }
