@@ -223,8 +223,8 @@ test-gtk-thread-sanitizer: ## Test the widgets for data races
 test-gtk-address-sanitizer: ## Test the widgets for misuse of memory
 	$(call TEST_GTK_SANITIZED,address,ASAN_OPTIONS=detect_leaks=0)
 
-# RUNS=1000 sets the number of runs; TESTS=... selects the tests; ON=x11, wayland or weston gives them a
-# display.
+# RUNS=1000 sets the number of runs; TESTS=... selects the tests; ON=x11, wayland or weston gives
+# them a display.
 RUNS ?= 100
 
 .PHONY: test-repeated

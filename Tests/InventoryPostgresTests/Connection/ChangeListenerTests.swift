@@ -127,7 +127,7 @@ struct ChangeListenerTests {
     listening.cancel()
   }
 
-  /// A pool that waits for ever after an attempt to connect has failed.
+  /// A pool that makes no other attempt to connect by itself when one has failed.
   private func makePool(
     _ options: ConnectionOptions,
     canConnect: @escaping @Sendable () -> Bool
