@@ -56,10 +56,14 @@ struct `Finding items on a desktop` {
     try await desktop.key("Return")
   }
 
-  /// Switches to the other end of the order, in the main menu.
-  private func reverseOrder(_ desktop: Desktop) async throws {
-    try await desktop.key("F10")
+  private func openViewOptions(_ desktop: Desktop) async throws {
+    try await desktop.click(.button, "View Options")
     try await desktop.findMenuEntry("Select Items")
+  }
+
+  /// Switches to the other end of the order, in the menu of the view.
+  private func reverseOrder(_ desktop: Desktop) async throws {
+    try await openViewOptions(desktop)
     try await desktop.tab(to: "Reverse Order")
     try await desktop.key("Return")
   }
@@ -97,18 +101,16 @@ struct `Finding items on a desktop` {
     #expect(try await boxes(desktop) == ["Box 1", "Box 2", "Box 10"])
     try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 2", "Box 1"] }
-    try await desktop.key("F10")
-    try await desktop.findMenuEntry("Select Items")
+    try await openViewOptions(desktop)
     // The arrows lead from one order to the next.
     try await desktop.tab(to: "Name")
     for _ in 0..<5 { try await desktop.key("Down") }
     try await desktop.focused("Recently Added")
-    try await desktop.key("Return")
+    try await desktop.key("Escape")
     try await eventually { try await boxes(desktop) == ["Box 2", "Box 1", "Box 10"] }
     try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 1", "Box 2"] }
-    try await desktop.key("F10")
-    try await desktop.findMenuEntry("Select Items")
+    try await openViewOptions(desktop)
     try await desktop.screenshot("order-menu")
   }
 

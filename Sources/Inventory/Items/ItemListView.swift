@@ -58,6 +58,9 @@ struct ItemListView: View {
         }
       }
       ToolbarItem(placement: .trailing) {
+        ViewOptionsMenu(store: store)
+      }
+      ToolbarItem(placement: .trailing) {
         ItemListMenu(store: store)
       }
     }
@@ -84,13 +87,12 @@ struct ItemListView: View {
   }
 }
 
-/// The menu of the list, with what concerns all items.
-private struct ItemListMenu: View {
+/// The menu of how the list shows its items.
+private struct ViewOptionsMenu: View {
   @Bindable var store: StoreOf<ItemListFeature>
-  @Environment(\.rights) private var rights
 
   var body: some View {
-    MainMenu {
+    Menu(systemImage: "arrow.up.arrow.down") {
       Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
         ForEach(ItemSort.allCases, id: \.self) { sort in
           Text(sort.title).tag(sort)
@@ -100,25 +102,39 @@ private struct ItemListMenu: View {
         tr("Reverse Order"),
         isOn: $store.list.query.isReversed.sending(\.list.orderReversed)
       )
+      Divider()
       Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
         .disabled(store.content != .items)
-      Divider()
+    }
+    .accessibilityLabel(tr("View Options"))
+    .help(tr("View Options"))
+  }
+}
+
+/// The menu of the list, with what concerns all items.
+private struct ItemListMenu: View {
+  let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
+
+  var body: some View {
+    MainMenu {
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
         .disabled(store.isUnreadable)
       Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
         .disabled(store.isUnreadable)
-      Divider()
-      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-        .disabled(store.isUnreadable || !rights.contains(.change))
-      Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
-        .disabled(store.content != .items)
-      Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
-        .disabled(store.content != .items)
-      Divider()
       Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
         .disabled(store.content != .items || !rights.contains(.book))
-      if store.offersBackups {
-        Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+      Menu(tr("Import, Export, Backups")) {
+        Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+          .disabled(store.isUnreadable || !rights.contains(.change))
+        Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
+          .disabled(store.content != .items)
+        Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
+          .disabled(store.content != .items)
+        if store.offersBackups {
+          Divider()
+          Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+        }
       }
     }
   }
