@@ -6,6 +6,7 @@ import InventoryCore
 struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
   @Environment(\.isBesideSidebar) private var isBesideSidebar
+  @FocusState private var isSearchFocused: Bool
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -31,6 +32,8 @@ struct ItemListView: View {
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
       prompt: tr("Search items")
     )
+    .searchFocused($isSearchFocused)
+    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
     .onSubmit(of: .search) { store.send(.searchSubmitted) }
     .navigationTitle(title)
     .toolbar {
@@ -117,7 +120,7 @@ private struct ItemListMenu: View {
   @Environment(\.rights) private var rights
 
   var body: some View {
-    MainMenu {
+    MainMenu(offersSearch: false) {
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
         .disabled(store.isUnreadable)
       Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
@@ -170,6 +173,7 @@ private struct EmptyInventoryView: View {
 /// The view of a search, or of filters, that nothing meets.
 private struct NoMatchesView: View {
   let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     if store.list.query.filter.isEmpty {
@@ -183,7 +187,13 @@ private struct NoMatchesView: View {
             location or notes.
             """
           )
-      )
+      ) {
+        if store.unknownBarcode != nil {
+          Button(tr("Add Item with This Barcode")) { store.send(.addWithBarcodeButtonTapped) }
+            .buttonStyle(.pill)
+            .disabled(!rights.contains(.change))
+        }
+      }
     } else {
       ContentUnavailableView(
         tr("No Results"),
