@@ -119,7 +119,7 @@ package func conflictQuestion(_ differences: String) -> AlertState<ItemFormFeatu
     TextState("This item was changed elsewhere")
   } actions: {
     ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
-    ButtonState(role: .destructive, action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
+    ButtonState(action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
     ButtonState(role: .cancel) { TextState("Keep Editing") }
   } message: {
     TextState(differences)

@@ -56,10 +56,14 @@ struct `Finding items on a desktop` {
     try await desktop.key("Return")
   }
 
-  /// Switches to the other end of the order, in the main menu.
-  private func reverseOrder(_ desktop: Desktop) async throws {
-    try await desktop.key("F10")
+  private func openViewOptions(_ desktop: Desktop) async throws {
+    try await desktop.click(.button, "View Options")
     try await desktop.findMenuEntry("Select Items")
+  }
+
+  /// Switches to the other end of the order, in the menu of the view.
+  private func reverseOrder(_ desktop: Desktop) async throws {
+    try await openViewOptions(desktop)
     try await desktop.tab(to: "Reverse Order")
     try await desktop.key("Return")
   }
@@ -97,19 +101,55 @@ struct `Finding items on a desktop` {
     #expect(try await boxes(desktop) == ["Box 1", "Box 2", "Box 10"])
     try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 2", "Box 1"] }
-    try await desktop.key("F10")
-    try await desktop.findMenuEntry("Select Items")
+    try await openViewOptions(desktop)
     // The arrows lead from one order to the next.
     try await desktop.tab(to: "Name")
     for _ in 0..<5 { try await desktop.key("Down") }
     try await desktop.focused("Recently Added")
-    try await desktop.key("Return")
+    try await desktop.key("Escape")
     try await eventually { try await boxes(desktop) == ["Box 2", "Box 1", "Box 10"] }
     try await reverseOrder(desktop)
     try await eventually { try await boxes(desktop) == ["Box 10", "Box 1", "Box 2"] }
-    try await desktop.key("F10")
-    try await desktop.findMenuEntry("Select Items")
+    try await openViewOptions(desktop)
     try await desktop.screenshot("order-menu")
+  }
+
+  @Test func `A barcode that no item has leads to the form, and from any page to the search`()
+    async throws
+  {
+    try await importItems()
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", database.path])
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.key("ctrl+f")
+    try await desktop.type("4711471147114\n")
+    try await desktop.find(.button, "Add Item with This Barcode")
+    try await desktop.screenshot("unknown-barcode")
+    try await desktop.press("Add Item with This Barcode")
+    try await desktop.window("Add Item")
+    #expect(try await desktop.text(of: "Barcode") == "4711471147114")
+    try await desktop.enter("Spring clamp", into: "Name")
+    try await desktop.enter("CLA-1", into: "SKU")
+    try await desktop.press("Save")
+    try await desktop.find(.label, "Spring clamp")
+
+    // From the page of an item, and of a location, to the next item, without a click.
+    try await desktop.key("ctrl+f")
+    try await desktop.type("CUP-1\n")
+    try await desktop.window("Espresso cup")
+    try await desktop.key("ctrl+f")
+    try await desktop.window("Inventory")
+    try await desktop.type("4711471147114\n")
+    try await desktop.window("Spring clamp")
+    try await desktop.key("Escape")
+    try await desktop.window("Inventory")
+    try await chooseFromMainMenu("Locations", desktop)
+    try await desktop.click(.label, "Workshop")
+    try await desktop.window("Workshop")
+    try await desktop.key("ctrl+f")
+    try await desktop.window("Inventory")
+    try await desktop.type("HAM-1\n")
+    try await desktop.window("Claw hammer")
   }
 
   @Test func `The list scrolls to an item that was added, and Return opens it`() async throws {

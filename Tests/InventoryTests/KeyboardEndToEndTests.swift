@@ -55,7 +55,7 @@ extension `The program on a desktop` {
     try await desktop.key("F10")
     try await desktop.findMenuEntry("Copy Link")
     try await desktop.screenshot("menu-by-key")
-    try await desktop.focused("Name")
+    try await desktop.focused("Locations")
     try await desktop.key("Escape")
     try await desktop.key("ctrl+n")
     try await desktop.window("Add Item")

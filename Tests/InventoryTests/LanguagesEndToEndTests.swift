@@ -63,7 +63,8 @@ extension `The program on a desktop` {
     try await desktop.press("Speichern")
     try await desktop.gone(.button, "Speichern")
     try await desktop.find(.label, "„Zange“ hinzugefügt")
-    try await desktop.find(.label, "1,50")
+    // In the currency of the place, as nobody has chosen one.
+    try await desktop.find(.label, "1,50\u{a0}€")
     let saved = "SELECT priceMillionths / 1000 FROM item WHERE sku = 'ZAN-1'"
     #expect(try await Program.query(database, saved) == ["1500"])
   }
@@ -78,7 +79,7 @@ extension `The program on a desktop` {
     try await desktop.window("מלאי")
     // What begins a line is on the right.
     let name = try await desktop.x(of: .label, "Claw hammer")
-    let price = try await desktop.x(of: .label, "18.90")
+    let price = try await desktop.x(of: .label, "\u{200F}18.90\u{a0}\u{200F}₪")
     #expect(name > price)
     try await desktop.screenshot("hebrew-list")
     try await desktop.click(.label, "Claw hammer")

@@ -185,7 +185,10 @@ public final class MessageDialog: Dialog {
     )!
     gtk_widget_set_margin_top(message, 24)
     gtk_widget_set_margin_bottom(message, 18)
-    for label in message.children where label.isA(gtk_label_get_type()) {
+    let labels = message.children.filter { $0.isA(gtk_label_get_type()) }
+    // GTK makes it a heading only if there are details below it.
+    if let title = labels.first { gtk_widget_add_css_class(title, "title") }
+    for label in labels {
       gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
       gtk_label_set_wrap(OpaquePointer(label), 1)
       gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
@@ -261,11 +264,13 @@ public final class MessageDialog: Dialog {
     }
   }
 
-  /// The index of the button that Return presses: never a destructive one.
+  /// The index of the button that Return presses: never a destructive one, and none of the others
+  /// that decide, where one of them is destructive.
   private var defaultButton: Int? {
-    buttons.firstIndex { $0.role == .suggested }
-      ?? buttons.firstIndex { $0.role == .standard }
-      ?? buttons.firstIndex { $0.role == .cancel }
+    let isDangerous = buttons.contains { $0.role == .destructive }
+    let roles: [Button.Role] =
+      isDangerous ? [.suggested, .cancel, .standard] : [.suggested, .standard, .cancel]
+    return roles.compactMap { role in buttons.firstIndex { $0.role == role } }.first
   }
 
   override func closeRequested() {

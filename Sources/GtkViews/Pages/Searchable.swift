@@ -14,6 +14,43 @@ extension View {
   public func searchable(text: Binding<String>, prompt: String = "") -> some View {
     SearchableView(content: self, text: text, prompt: prompt)
   }
+
+  /// Binds the keyboard focus of the search of this view to a Boolean. Setting it opens the search
+  /// bar, once the page is on the screen, and gives its entry the focus.
+  ///
+  /// - Parameter binding: The focus state. It is `true` while the user types in the search.
+  public func searchFocused(_ binding: FocusState<Bool>.Binding) -> some View {
+    let source = binding.source
+    return environment(
+      \.searchFocus,
+      SearchFocus(
+        identity: ObjectIdentifier(source),
+        isFocused: Binding(
+          get: { source.value },
+          set: { if source.value != $0 { source.value = $0 } }
+        )
+      )
+    )
+  }
+}
+
+/// Whether the search of a view has the keyboard focus.
+private struct SearchFocus: Equatable {
+  let identity: ObjectIdentifier
+  let isFocused: Binding<Bool>
+
+  static func == (a: SearchFocus, b: SearchFocus) -> Bool { a.identity == b.identity }
+}
+
+private enum SearchFocusKey: EnvironmentKey {
+  static let defaultValue: SearchFocus? = nil
+}
+
+extension EnvironmentValues {
+  fileprivate var searchFocus: SearchFocus? {
+    get { self[SearchFocusKey.self] }
+    set { self[SearchFocusKey.self] = newValue }
+  }
 }
 
 private struct SearchableView<Content: View>: PrimitiveView {
@@ -119,6 +156,7 @@ private final class SearchableNode<Content: View>:
       [weak self] in self?.startSearch() ?? false
     }
     signals.connect(entry, "activate") { [unowned self] in submit() }
+    connectFocus()
     contribute()
     reevaluate()
     reportOtherSearches()
@@ -170,6 +208,33 @@ private final class SearchableNode<Content: View>:
     return true
   }
 
+  private func connectFocus() {
+    let focus = EventController.focus(on: entry) { [unowned self] isInside in
+      guard !isInert, let focus = environment.searchFocus else { return }
+      if focus.isFocused.wrappedValue != isInside { focus.isFocused.wrappedValue = isInside }
+    }
+    signals.keep(focus)
+    // If the state asked for the focus while another page covered this one.
+    signals.connect(widget, "map") { [unowned self] in moveFocusLater() }
+  }
+
+  private func moveFocusLater() {
+    UpdateScheduler.shared.afterUpdate { [weak self] in self?.moveFocus() }
+  }
+
+  private func moveFocus() {
+    guard !isDestroyed, let focus = environment.searchFocus,
+      gtk_widget_get_mapped(widget) != 0
+    else { return }
+    let wanted = focus.isFocused.wrappedValue
+    guard wanted != entry.containsFocus else { return }
+    if wanted {
+      _ = startSearch()
+    } else if let root = gtk_widget_get_root(entry) {
+      gtk_root_set_focus(root, nil)
+    }
+  }
+
   /// Closes the search on Escape, wherever the focus is among its results. In the entry, the search
   /// bar handles Escape itself.
   private func connectEscape() {
@@ -203,8 +268,11 @@ private final class SearchableNode<Content: View>:
   }
 
   override func reevaluate() {
-    let text = tracked { view.text.wrappedValue }
+    let (text, isFocusWanted) = tracked {
+      (view.text.wrappedValue, environment.searchFocus?.isFocused.wrappedValue)
+    }
     search.text = text
+    if let isFocusWanted, isFocusWanted != entry.containsFocus { moveFocusLater() }
     if label != view.prompt {
       label = view.prompt
       entry.set("placeholder-text", view.prompt)
@@ -221,6 +289,7 @@ private final class SearchableNode<Content: View>:
 
   override func environmentDidChange() {
     super.environmentDidChange()
+    reevaluate()
     if page.withdrawFromFormerPage(self) {
       contribute()
       if searchedPage != nil { enterPage() }

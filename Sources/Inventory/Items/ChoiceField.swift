@@ -28,7 +28,7 @@ struct ChoiceField<Element: Suggestible & Identifiable>: View where Element.ID =
 
   var body: some View {
     if elements.count <= FiltersFeature.State.longestList {
-      LabeledContent(title) {
+      field {
         Picker(title, selection: selection) {
           Text(tr("Any")).tag(String?.none)
           ForEach(elements) { element in
@@ -38,7 +38,7 @@ struct ChoiceField<Element: Suggestible & Identifiable>: View where Element.ID =
         .labelsHidden()
       }
     } else {
-      LabeledContent(title) {
+      field {
         TextField(title, text: text, prompt: tr("Any"))
           .labelsHidden()
       }
@@ -54,6 +54,16 @@ struct ChoiceField<Element: Suggestible & Identifiable>: View where Element.ID =
         .buttonStyle(.borderless)
         .accessibilityLabel(tr("Use \(element.name)"))
       }
+    }
+  }
+
+  /// What is chosen from beside its title. Below one another, the fields are equally wide.
+  private func field(@ViewBuilder content: () -> some View) -> some View {
+    HStack(spacing: 12) {
+      Text(title)
+        .frame(minWidth: 80, alignment: .leading)
+      content()
+        .frame(maxWidth: .infinity)
     }
   }
 

@@ -6,6 +6,7 @@ import InventoryCore
 struct ItemListView: View {
   @Bindable var store: StoreOf<ItemListFeature>
   @Environment(\.isBesideSidebar) private var isBesideSidebar
+  @FocusState private var isSearchFocused: Bool
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -31,6 +32,8 @@ struct ItemListView: View {
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
       prompt: tr("Search items")
     )
+    .searchFocused($isSearchFocused)
+    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
     .onSubmit(of: .search) { store.send(.searchSubmitted) }
     .navigationTitle(title)
     .toolbar {
@@ -56,6 +59,9 @@ struct ItemListView: View {
         .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
           FiltersView(store: store)
         }
+      }
+      ToolbarItem(placement: .trailing) {
+        ViewOptionsMenu(store: store)
       }
       ToolbarItem(placement: .trailing) {
         ItemListMenu(store: store)
@@ -84,13 +90,12 @@ struct ItemListView: View {
   }
 }
 
-/// The menu of the list, with what concerns all items.
-private struct ItemListMenu: View {
+/// The menu of how the list shows its items.
+private struct ViewOptionsMenu: View {
   @Bindable var store: StoreOf<ItemListFeature>
-  @Environment(\.rights) private var rights
 
   var body: some View {
-    MainMenu {
+    Menu(systemImage: "arrow.up.arrow.down") {
       Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
         ForEach(ItemSort.allCases, id: \.self) { sort in
           Text(sort.title).tag(sort)
@@ -100,25 +105,39 @@ private struct ItemListMenu: View {
         tr("Reverse Order"),
         isOn: $store.list.query.isReversed.sending(\.list.orderReversed)
       )
+      Divider()
       Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
         .disabled(store.content != .items)
-      Divider()
+    }
+    .accessibilityLabel(tr("View Options"))
+    .help(tr("View Options"))
+  }
+}
+
+/// The menu of the list, with what concerns all items.
+private struct ItemListMenu: View {
+  let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
+
+  var body: some View {
+    MainMenu(offersSearch: false) {
       Button(tr("Locations")) { store.send(.locationsButtonTapped) }
         .disabled(store.isUnreadable)
       Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
         .disabled(store.isUnreadable)
-      Divider()
-      Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
-        .disabled(store.isUnreadable || !rights.contains(.change))
-      Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
-        .disabled(store.content != .items)
-      Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
-        .disabled(store.content != .items)
-      Divider()
       Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
         .disabled(store.content != .items || !rights.contains(.book))
-      if store.offersBackups {
-        Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+      Menu(tr("Import, Export, Backups")) {
+        Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
+          .disabled(store.isUnreadable || !rights.contains(.change))
+        Button(tr("Export…")) { store.send(.transfer(.exportButtonTapped(.items))) }
+          .disabled(store.content != .items)
+        Button(tr("Reorder List…")) { store.send(.transfer(.exportButtonTapped(.reorderList))) }
+          .disabled(store.content != .items)
+        if store.offersBackups {
+          Divider()
+          Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
+        }
       }
     }
   }
@@ -154,6 +173,7 @@ private struct EmptyInventoryView: View {
 /// The view of a search, or of filters, that nothing meets.
 private struct NoMatchesView: View {
   let store: StoreOf<ItemListFeature>
+  @Environment(\.rights) private var rights
 
   var body: some View {
     if store.list.query.filter.isEmpty {
@@ -167,7 +187,13 @@ private struct NoMatchesView: View {
             location or notes.
             """
           )
-      )
+      ) {
+        if store.unknownBarcode != nil {
+          Button(tr("Add Item with This Barcode")) { store.send(.addWithBarcodeButtonTapped) }
+            .buttonStyle(.pill)
+            .disabled(!rights.contains(.change))
+        }
+      }
     } else {
       ContentUnavailableView(
         tr("No Results"),

@@ -19,7 +19,7 @@ struct StocktakeCountView: View {
       TextField(tr("Count"), text: $store.amount)
         .validationMessage(store.amountError)
         .focused(focus, equals: .amount)
-        .onSubmit { store.send(.submitted) }
+        .onSubmit { store.send(.entered) }
       NumberHint(store.amountHint)
       HStack(spacing: 12) {
         Button(tr("Save Count")) { store.send(.submitted) }

@@ -16,12 +16,11 @@ struct StocktakeView: View {
       } footer: {
         Text(tr("Scan an item, or write what it is called and press Enter."))
       }
-      if let lookup = store.lookup {
-        StocktakeLookupSection(lookup: lookup, store: store)
-      }
       if let count = store.scope(state: \.count, action: \.count.presented) {
         StocktakeCountView(store: count, focus: $focus)
       }
+      StocktakeScansSections(store: store)
+      StocktakeWaitingSection(store: store)
       StocktakeCountsSection(store: store)
     }
     .bind($store.focus, to: $focus)
@@ -42,43 +41,8 @@ struct StocktakeView: View {
       }
     }
     .alert($store.scope(state: \.alert, action: \.alert))
+    .alert($store.scope(state: \.question, action: \.question))
     .task { await store.send(.task).finish() }
-  }
-}
-
-/// What was found for a text that is not the barcode or SKU of exactly one item.
-private struct StocktakeLookupSection: View {
-  let lookup: StocktakeFeature.Lookup
-  let store: StoreOf<StocktakeFeature>
-  @Environment(\.rights) private var rights
-
-  var body: some View {
-    Section {
-      Text(explanation)
-        .padding(.vertical, 6)
-      ForEach(lookup.matches.exact + lookup.matches.similar) { item in
-        Button {
-          store.send(.itemChosen(item))
-        } label: {
-          LabeledContent(item.name, value: item.sku)
-        }
-        .buttonStyle(.navigation)
-      }
-      if lookup.matches.exact.isEmpty {
-        Button(tr("Add Item…")) { store.send(.addButtonTapped) }
-          .disabled(!rights.contains(.change))
-      }
-    }
-  }
-
-  private var explanation: String {
-    if !lookup.matches.exact.isEmpty {
-      tr("Several items have the barcode “\(lookup.text)”. Which one is it?")
-    } else if lookup.matches.similar.isEmpty {
-      tr("No item has the barcode, SKU or name “\(lookup.text)”.")
-    } else {
-      tr("No item has the barcode or SKU “\(lookup.text)”. Is it one of these?")
-    }
   }
 }
 

@@ -4,10 +4,14 @@ import InventoryCore
 /// The menu of a page: what the page offers, and what all pages do. F10 opens it.
 struct MainMenu<Items: View>: View {
   private let items: Items
+  private let offersSearch: Bool
   @Environment(\.perform) private var perform
 
-  /// - Parameter items: What the page offers.
-  init(@ViewBuilder items: () -> Items) {
+  /// - Parameters:
+  ///   - offersSearch: Whether the page has no search of its own, so that the menu leads to one.
+  ///   - items: What the page offers.
+  init(offersSearch: Bool = true, @ViewBuilder items: () -> Items) {
+    self.offersSearch = offersSearch
     self.items = items()
   }
 
@@ -17,6 +21,7 @@ struct MainMenu<Items: View>: View {
         items
         Divider()
       }
+      if offersSearch { button(.search).keyboardShortcut("f") }
       button(.copyLink)
       button(.pageInNewWindow)
       button(.newWindow)

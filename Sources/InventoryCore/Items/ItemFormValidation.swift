@@ -114,8 +114,7 @@ extension AlertState where Action == ItemFormFeature.Action.Alert {
       ButtonState(role: .destructive, action: .keepMineConfirmed) {
         TextState(tr("Save Mine"))
       }
-      // Either loses something, so that Return presses neither.
-      ButtonState(role: .destructive, action: .keepTheirsConfirmed) {
+      ButtonState(action: .keepTheirsConfirmed) {
         TextState(tr("Keep Theirs"))
       }
       ButtonState(role: .cancel) {

@@ -18,6 +18,8 @@ public struct ItemListFeature: Sendable {
     var isCheckDue = false
     /// Whether the user can go back to a backup here.
     public var offersBackups = true
+    /// Whether the user types in the search.
+    public var isSearchFocused = false
 
     /// - Parameter page: the first items ordered by name, when they are known already.
     public init(page: ItemPage? = nil) {
@@ -37,6 +39,14 @@ public struct ItemListFeature: Sendable {
       } else {
         list.query.findsAll ? .noItems : .noMatches
       }
+    }
+
+    /// What was searched for, if it may be a barcode that no item has yet: one word in which
+    /// nothing was found.
+    public var unknownBarcode: String? {
+      let text = list.query.searchText.trimmed
+      let isWord = !text.isEmpty && !text.contains(where: \.isWhitespace)
+      return content == .noMatches && list.query.filter.isEmpty && isWord ? text : nil
     }
 
     /// Whether the database cannot be read.
@@ -67,6 +77,8 @@ public struct ItemListFeature: Sendable {
 
   public enum Action {
     case addButtonTapped
+    /// The user wants to add an item with the barcode that was not found.
+    case addWithBarcodeButtonTapped
     case backupsButtonTapped
     case clearFiltersButtonTapped
     case delegate(Delegate)
@@ -85,6 +97,7 @@ public struct ItemListFeature: Sendable {
     /// The window with this list is open. Sent once, also if other pages cover the list.
     case opened
     case recentChangesButtonTapped
+    case searchFocusChanged(Bool)
     /// Enter was pressed in the search: by a scanner after the digits, or by a person.
     case searchSubmitted
     case stocktakeButtonTapped
@@ -93,8 +106,8 @@ public struct ItemListFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The user wants to write a new item.
-      case addRequested
+      /// The user wants to write a new item, with a barcode that may be empty.
+      case addRequested(barcode: String)
       /// The backup of the day could not be made.
       case backupFailed(reason: String)
       /// The user wants to go back to a backup.
@@ -138,7 +151,11 @@ public struct ItemListFeature: Sendable {
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
-        return .send(.delegate(.addRequested))
+        return .send(.delegate(.addRequested(barcode: "")))
+
+      case .addWithBarcodeButtonTapped:
+        guard let barcode = state.unknownBarcode else { return .none }
+        return .send(.delegate(.addRequested(barcode: barcode)))
 
       case .backupsButtonTapped:
         return .send(.delegate(.backupsRequested))
@@ -191,6 +208,10 @@ public struct ItemListFeature: Sendable {
 
       case .recentChangesButtonTapped:
         return .send(.delegate(.recentChangesRequested))
+
+      case .searchFocusChanged(let isFocused):
+        state.isSearchFocused = isFocused
+        return .none
 
       case .searchSubmitted:
         return openMeantItem(state.list.query)

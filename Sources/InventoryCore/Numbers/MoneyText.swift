@@ -51,6 +51,11 @@ extension Locale {
     of("LC_MONETARY", environment)
   }
 
+  /// The code of the currency that is used in the place of the locale; empty if it has none.
+  package var currencyOfPlace: String {
+    self == .plain ? "" : currency?.identifier ?? ""
+  }
+
   private static func of(_ category: String, _ environment: [String: String]) -> Locale {
     let names = ["LC_ALL", category, "LANG"].compactMap { environment[$0] }
     guard

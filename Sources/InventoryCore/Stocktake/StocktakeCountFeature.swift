@@ -13,6 +13,8 @@ public struct StocktakeCountFeature: Sendable {
     /// Whether the amount comes to what was counted before, or takes its place.
     public var isAddition: Bool
     public var isSaving = false
+    /// Digits that were entered, and may be a barcode all the same.
+    public var doubtedAmount: String?
     @Presents public var alert: AlertState<Action.Alert>?
 
     private var isDiscarded = false
@@ -62,6 +64,11 @@ public struct StocktakeCountFeature: Sendable {
     /// The amount, if what is written is one.
     public var number: Quantity? { entry.value.flatMap { $0 <= StocktakeCount.limit ? $0 : nil } }
 
+    /// Whether the amount can be saved without a look at it.
+    var isComplete: Bool { number != nil && !isInDoubt }
+
+    private var isInDoubt: Bool { !amount.isBlank && amount.trimmed == doubtedAmount }
+
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { number == nil ? nil : entry.hint }
 
@@ -72,6 +79,9 @@ public struct StocktakeCountFeature: Sendable {
 
     /// What is wrong with the amount, as soon as there is one.
     public var amountError: String? {
+      if isInDoubt {
+        return tr("This may be a barcode that no item has. If it is the count, save it.")
+      }
       guard !amount.isBlank, number == nil else { return nil }
       return amount.trimmed.allSatisfy(\.isNumber)
         ? tr("This looks like a barcode. Enter how many there are first.")
@@ -84,6 +94,8 @@ public struct StocktakeCountFeature: Sendable {
     case binding(BindingAction<State>)
     case cancelButtonTapped
     case delegate(Delegate)
+    /// Enter was pressed in the field, by a person or by a scanner.
+    case entered
     case removeButtonTapped
     case saveFailed(any Error)
     case submitted
@@ -113,7 +125,7 @@ public struct StocktakeCountFeature: Sendable {
         state.discard()
         return .run { _ in await dismiss() }
 
-      case .alert, .binding, .delegate:
+      case .alert, .binding, .delegate, .entered:
         return .none
 
       case .cancelButtonTapped:
@@ -132,7 +144,9 @@ public struct StocktakeCountFeature: Sendable {
 
       case .submitted:
         guard let number = state.number else { return .none }
-        return save(&state) { [id = state.id, isAddition = state.isAddition] in
+        // A count that is not known here is not replaced.
+        let isAddition = state.isAddition || state.earlier == nil
+        return save(&state) { [id = state.id] in
           _ = try await stocktake.count(number, id, isAddition)
         }
       }

@@ -10,8 +10,10 @@ public struct StocktakeFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// What is scanned or typed: a barcode, an SKU, or words.
     public var code = ""
-    /// What was found when it is not clear which item is meant.
-    public var lookup: Lookup?
+    /// What was scanned or typed, and is not dealt with yet, the oldest first.
+    public var scans: IdentifiedArrayOf<StocktakeScan> = []
+    /// The items that were scanned and not counted before the next one was scanned.
+    public var waiting: IdentifiedArrayOf<Item> = []
     /// The item that is counted at present.
     @Presents public var count: StocktakeCountFeature.State?
     /// What is done once the amount that is written is saved.
@@ -20,6 +22,16 @@ public struct StocktakeFeature: Sendable {
     public var counts: [StocktakeCount]?
     public var focus: Field? = .code
     @Presents public var alert: AlertState<Never>?
+    /// The question whether to discard what was scanned.
+    @Presents public var question: AlertState<Action.Question>?
+
+    /// How many scans there have been on this page.
+    var scanCount = 0
+    /// The scan for whose code an item is being added.
+    public var scanToAdd: StocktakeScan.ID?
+    /// Whether the count is typed into the field for codes: its typing had begun before the item
+    /// was known.
+    var continuesInCode = false
 
     /// - Parameter counts: what has been counted, if that is known already.
     public init(counts: [StocktakeCount]? = nil) {
@@ -34,24 +46,12 @@ public struct StocktakeFeature: Sendable {
     case review
   }
 
-  /// What was found for a text that is not the barcode or SKU of exactly one item.
-  public struct Lookup: Equatable, Sendable {
-    public var text: String
-    public var matches: ItemMatches
-
-    public init(text: String, matches: ItemMatches) {
-      self.text = text
-      self.matches = matches
-    }
-  }
-
   public enum Field: Hashable, Sendable {
     case amount
     case code
   }
 
   public enum Action: BindableAction {
-    case addButtonTapped
     case alert(PresentationAction<Never>)
     case binding(BindingAction<State>)
     case codeSubmitted
@@ -60,8 +60,17 @@ public struct StocktakeFeature: Sendable {
     case countsResponse(Result<[StocktakeCount], any Error>)
     case delegate(Delegate)
     case itemChosen(Item)
-    case lookupResponse(text: String, Result<ItemMatches, any Error>)
+    case leaveRequested
+    case lookupResponse(StocktakeScan.ID, Result<ItemMatches, any Error>)
+    case question(PresentationAction<Question>)
     case reviewButtonTapped
+    /// The user wants to add an item with a code that is unknown.
+    case scanAddButtonTapped(StocktakeScan.ID)
+    case scanItemChosen(StocktakeScan.ID, Item)
+    case scanRemoved(StocktakeScan.ID)
+    case scanRetried(StocktakeScan.ID)
+    /// What has kept the scans waiting is over.
+    case scansResumed
     case task
 
     @CasePathable
@@ -70,6 +79,11 @@ public struct StocktakeFeature: Sendable {
       case addRequested(barcode: String)
       /// The user wants to see the differences.
       case reviewRequested
+    }
+
+    @CasePathable
+    public enum Question: Equatable, Sendable {
+      case discardScansConfirmed
     }
   }
 
@@ -89,16 +103,21 @@ public struct StocktakeFeature: Sendable {
       case .count(.dismiss):
         state.next = nil
         state.focus = .code
-        return .none
+        return state.resumeScans()
 
-      case .count(.presented(.alert(.dismiss))), .count(.presented(.saveFailed)):
+      case .count(.presented(.alert(.dismiss))):
         state.next = nil
+        return state.resumeScans()
+
+      case .count(.presented(.saveFailed)):
+        state.next = nil
+        state.focus = .amount
         return .none
 
       case .count(.presented(.delegate(.saved))):
         let next = state.next
         state.finishCounting()
-        return next.map { state.start($0) } ?? .none
+        return next.map { state.start($0) } ?? state.openScans()
 
       case .countTapped(let count):
         return state.goOn(to: .count(count.item, isAddition: false))
@@ -110,6 +129,15 @@ public struct StocktakeFeature: Sendable {
       case .itemChosen(let item):
         return state.goOn(to: .count(item, isAddition: true))
 
+      case .leaveRequested:
+        state.question = .discardScans(state.scans.count + state.waiting.count)
+        return .none
+
+      case .question(.presented(.discardScansConfirmed)):
+        state.scans = []
+        state.waiting = []
+        return .none
+
       case .reviewButtonTapped:
         return state.goOn(to: .review)
 
@@ -118,12 +146,14 @@ public struct StocktakeFeature: Sendable {
           await send(.countsResponse(Result { try await stocktake.counts() }))
         }
 
-      case .addButtonTapped, .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse:
+      case .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse, .question,
+        .scanAddButtonTapped, .scanItemChosen, .scanRemoved, .scanRetried, .scansResumed:
         return .none
       }
     }
-    .preceded { StocktakeLookupReducer() }
+    .preceded { StocktakeScansReducer() }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$question, action: \.question)
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
   }
 
@@ -145,7 +175,7 @@ extension StocktakeFeature.State {
   /// it is not a number, its field gets the focus instead.
   mutating func goOn(to next: StocktakeFeature.Next) -> Effect<StocktakeFeature.Action> {
     guard let count, count.hasUnsavedChanges else { return start(next) }
-    guard count.number != nil else {
+    guard count.isComplete else {
       focus = .amount
       return .none
     }
@@ -158,6 +188,7 @@ extension StocktakeFeature.State {
   ) -> Effect<StocktakeFeature.Action> {
     switch next {
     case .count(let item, let isAddition):
+      if count?.isRecount == false { setCountAside() }
       startCounting(item, isAddition: isAddition)
       return .none
     case .review:
@@ -165,24 +196,57 @@ extension StocktakeFeature.State {
     }
   }
 
+  /// Counts an item. Its count gets the focus, unless something is being typed into the field for
+  /// codes: that is the count then, which has begun early.
   mutating func startCounting(_ item: Item, isAddition: Bool = true) {
     @Dependency(\.numberLocale) var locale
     finishCounting()
+    waiting.remove(id: item.id)
     count = StocktakeCountFeature.State(
       item: item,
       earlier: counts?.first { $0.id == item.id },
       isAddition: isAddition,
       locale: locale
     )
-    focus = .amount
+    continuesInCode = !code.isEmpty
+    focus = continuesInCode ? .code : .amount
   }
 
-  /// The field for what is scanned gets the focus, empty.
+  /// The field for what is scanned gets the focus. What is typed there already stays.
   fileprivate mutating func finishCounting() {
-    code = ""
-    lookup = nil
+    if let count { waiting.remove(id: count.id) }
     count = nil
     next = nil
+    continuesInCode = false
     focus = .code
+  }
+
+  /// Goes on with the scans once the count is closed, or a question about it.
+  fileprivate func resumeScans() -> Effect<StocktakeFeature.Action> {
+    scans.contains { !$0.isUnclear } ? .send(.scansResumed) : .none
+  }
+}
+
+extension AlertState<StocktakeFeature.Action.Question> {
+  /// Asks whether to leave although something was scanned that is not dealt with.
+  fileprivate static func discardScans(_ count: Int) -> Self {
+    AlertState {
+      TextState(tr("Discard what was scanned?"))
+    } actions: {
+      ButtonState(role: .destructive, action: .discardScansConfirmed) {
+        TextState(tr("Discard"))
+      }
+      ButtonState(role: .cancel) {
+        TextState(tr("Keep"))
+      }
+    } message: {
+      TextState(
+        tr(
+          "\(count) scan is not counted.",
+          "\(count) scans are not counted.",
+          count: count
+        )
+      )
+    }
   }
 }

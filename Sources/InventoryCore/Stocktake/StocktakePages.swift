@@ -25,11 +25,12 @@ extension StocktakeFeature.State: PageState {
   }
 
   /// An item that is counted is on the page itself.
-  var isPresenting: Bool { count?.alert != nil || alert != nil }
+  var isPresenting: Bool { count?.alert != nil || alert != nil || question != nil }
   var hasOpenForm: Bool { isPresenting || count != nil }
 
   var questionBeforePop: StocktakeFeature.Action? {
-    count?.hasUnsavedChanges == true ? .count(.presented(.cancelButtonTapped)) : nil
+    if count?.hasUnsavedChanges == true { return .count(.presented(.cancelButtonTapped)) }
+    return scans.isEmpty && waiting.isEmpty ? nil : .leaveRequested
   }
 
   /// Nothing is open on top of the page that a failure could be shown over.
@@ -37,8 +38,11 @@ extension StocktakeFeature.State: PageState {
 
   static func formEvent(of action: StocktakeFeature.Action) -> FormEvent? {
     switch action {
-    case .count(.presented(.delegate(.saved))): .saved
-    case .count(.presented(.saveFailed)), .count(.presented(.alert(.dismiss))): .staysOpen
+    case .count(.presented(.delegate(.saved))), .question(.presented(.discardScansConfirmed)):
+      .saved
+    case .count(.presented(.saveFailed)), .count(.presented(.alert(.dismiss))),
+      .question(.dismiss):
+      .staysOpen
     case .count(.dismiss), .alert(.dismiss): .closed
     default: nil
     }

@@ -5,20 +5,11 @@ struct StocktakePagesReducer: Reducer {
   typealias State = InventoryFeature.State
   typealias Action = InventoryFeature.Action
 
-  @Dependency(\.numberLocale) var locale
-  @Dependency(\.uuid) var uuid
-
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
       case .list(.delegate(.stocktakeRequested)):
         return state.show(.stocktake(StocktakeFeature.State()), on: nil)
-
-      case .path(.element(_, action: .stocktake(.delegate(.addRequested(let barcode))))):
-        var form = ItemFormFeature.State(newItem: uuid(), locale: locale)
-        form.barcode = barcode
-        state.destination = .add(form)
-        return .none
 
       case .path(.element(let id, action: .stocktake(.delegate(.reviewRequested)))):
         let counts = state.path[id: id]?.stocktake?.counts
@@ -39,10 +30,17 @@ struct StocktakePagesReducer: Reducer {
 
       case .destination(.presented(.add(.delegate(.saved(let item))))):
         // An item that a stocktake did not know is counted next.
-        guard let id = state.path.ids.last, state.path[id: id]?.stocktake?.lookup != nil else {
-          return .none
+        for (id, page) in zip(state.path.ids, state.path) {
+          guard let scan = page.stocktake?.scanToAdd else { continue }
+          return .send(.path(.element(id: id, action: .stocktake(.scanItemChosen(scan, item)))))
         }
-        return .send(.path(.element(id: id, action: .stocktake(.itemChosen(item)))))
+        return .none
+
+      case .destination(.dismiss):
+        for (id, page) in zip(state.path.ids, state.path) where page.is(\.stocktake) {
+          state.path[id: id, case: \.stocktake]?.scanToAdd = nil
+        }
+        return .none
 
       default:
         return .none

@@ -12,6 +12,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   case preferences
   /// Closes all windows.
   case quit
+  /// Looks for something: in the field of the page, or else in the list of all items.
+  case search
   /// Shows the keys.
   case shortcuts
 
@@ -26,6 +28,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case .pageInNewWindow: tr("Open in New Window")
     case .preferences: tr("Preferences")
     case .quit: tr("Quit")
+    case .search: tr("Search")
     case .shortcuts: tr("Keyboard Shortcuts")
     }
   }
@@ -34,6 +37,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   public var keys: KeyCombination? {
     switch self {
     case .about, .pageInNewWindow: nil
+    // Where the list is on the screen, its search has these keys.
+    case .search: nil
     case .closeWindow: "<Control>w"
     case .copyLink: "<Control><Shift>c"
     case .newItem: "<Control>n"

@@ -45,10 +45,28 @@ struct CommandReducer: Reducer {
         }
         return .run { _ in await windows.quit() }
 
+      case .search:
+        return search(&state)
+
       case .shortcuts:
         return state.present(.shortcuts(ShortcutsFeature.State()))
       }
     }
+  }
+
+  private func search(_ state: inout State) -> Effect<Action> {
+    guard !state.isPresenting else { return .none }
+    if let id = state.path.ids.last, state.path[id: id]?.is(\.stocktake) == true {
+      state.path[id: id, case: \.stocktake]?.focus = .code
+      return .none
+    }
+    if let question = state.questionAboutUnsavedChanges {
+      state.postponed = .search
+      return .send(question)
+    }
+    state.path.removeAll()
+    state.list.isSearchFocused = true
+    return .none
   }
 }
 

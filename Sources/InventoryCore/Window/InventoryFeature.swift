@@ -63,6 +63,7 @@ public struct InventoryFeature: Sendable {
     case place(SidebarEntry)
     case pop(from: StackElementID)
     case quit
+    case search
   }
 
   public enum Action {
@@ -111,8 +112,11 @@ public struct InventoryFeature: Sendable {
       case .list(.transfer(.delegate(.imported(let summary)))):
         return .send(.undo(.imported(summary)))
 
-      case .list(.delegate(.addRequested)):
-        state.destination = .add(ItemFormFeature.State(newItem: uuid(), locale: locale))
+      case .list(.delegate(.addRequested(let barcode))),
+        .path(.element(_, action: .stocktake(.delegate(.addRequested(let barcode))))):
+        var form = ItemFormFeature.State(newItem: uuid(), locale: locale)
+        form.barcode = barcode
+        state.destination = .add(form)
         return .none
 
       default:

@@ -2,9 +2,11 @@ import ComposableArchitecture
 import Foundation
 
 extension SharedKey where Self == AppStorageKey<String>.Default {
-  /// The currency of all prices, as a code such as `EUR`; empty to show none.
+  /// The currency of all prices, as a code such as `EUR`; empty to show none. Until somebody
+  /// chooses one, it is that of the desktop.
   public static var currency: Self {
-    Self[.appStorage("currency"), default: ""]
+    @Dependency(\.moneyLocale) var locale
+    return Self[.appStorage("currency"), default: locale.currencyOfPlace]
   }
 
   /// The address of the server that has the inventory; empty for a file of this computer.

@@ -102,6 +102,7 @@ struct UnsavedChangesReducer: Reducer {
     case .place(let entry): .send(.sidebar(.delegate(.placeChosen(entry))))
     case .pop(let id): state.path.ids.contains(id) ? .send(.path(.popFrom(id: id))) : .none
     case .quit: .send(.command(.quit))
+    case .search: .send(.command(.search))
     case nil: .none
     }
   }

@@ -144,6 +144,50 @@ extension ViewTests {
     #expect(await eventually { settings.name.isEmpty })
   }
 
+  @Test func `the focus of a search follows its state, and the state the focus`() async throws {
+    struct Root: View {
+      @Bindable var settings: Settings
+      @FocusState private var isFocused: Bool
+
+      var body: some View {
+        VStack {
+          TextField("Field", text: .constant(""))
+          Button("Search") { isFocused = true }
+          Button("Leave") { isFocused = false }
+          Text(isFocused ? "searching" : "elsewhere")
+        }
+        .searchable(text: $settings.name)
+        .searchFocused($isFocused)
+      }
+    }
+    let settings = Settings()
+    settings.name = ""
+    let window = ViewWindow("Main", width: 300, height: 200) { Root(settings: settings) }
+    window.present()
+    defer { window.destroy() }
+    let widget = window.window.widget
+    #expect(await eventually { gtk_widget_get_mapped(widget) != 0 })
+    let bar = widget.all(gtk_search_bar_get_type())[0].opaque
+    let entry = widget.all(gtk_search_entry_get_type())[0]
+    let field = widget.all(gtk_entry_get_type())[0]
+    func press(_ title: String) throws {
+      Signal.emit(try #require(widget.button(labelled: title)), "clicked")
+    }
+    for _ in 0..<2 {
+      try press("Search")
+      #expect(await eventually { entry.containsFocus })
+      #expect(gtk_search_bar_get_search_mode(bar) == 1)
+      #expect(await eventually { widget.texts.contains("searching") })
+      gtk_widget_grab_focus(field)
+      #expect(await eventually { widget.texts.contains("elsewhere") })
+      #expect(!entry.containsFocus)
+    }
+    try press("Search")
+    #expect(await eventually { entry.containsFocus })
+    try press("Leave")
+    #expect(await eventually { !entry.containsFocus })
+  }
+
   @Test func `Enter submits the search, from the inside out, and selects its text`() async {
     struct Root: View {
       @Bindable var settings: Settings

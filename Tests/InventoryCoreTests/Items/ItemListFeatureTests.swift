@@ -32,7 +32,31 @@ import Testing
     }
     #expect(store.state.content == .noMatches)
     await store.send(\.addButtonTapped)
-    await store.receive(\.delegate.addRequested)
+    await store.receive(\.delegate.addRequested, "")
+  }
+
+  @Test(
+    arguments: [
+      ("4006381333931", "4006381333931"), (" 4711 ", "4711"), ("T-9", "T-9"), ("two words", nil),
+      (" ", nil),
+    ] as [(String, String?)]
+  )
+  func `an item may be added with a barcode that the search does not find`(
+    text: String,
+    barcode: String?
+  ) async {
+    var state = ItemListFeature.State(page: ItemPage([]))
+    state.list.query.searchText = text
+    let store = TestStore(initialState: state) { ItemListFeature() }
+    #expect(store.state.unknownBarcode == barcode)
+    await store.send(\.addWithBarcodeButtonTapped)
+    if let barcode { await store.receive(\.delegate.addRequested, barcode) }
+    // A filter may hide the item that has it.
+    state.list.query.filter.isLow = true
+    #expect(state.unknownBarcode == nil)
+    state.list.query.filter.isLow = false
+    state.list.rows = PagedArray(ItemPage([.drill]))
+    #expect(state.unknownBarcode == nil)
   }
 
   @Test(

@@ -73,4 +73,14 @@ import Testing
     #expect(Locale.ofDates(environment: environment).identifier == "de_DE")
     #expect(Locale.ofMoney(environment: environment).identifier == "he_IL")
   }
+
+  @Test(
+    arguments: [
+      ("de_DE.UTF-8", "EUR"), ("de_CH.UTF-8", "CHF"), ("en_US.UTF-8", "USD"), ("C.UTF-8", ""),
+      ("en.UTF-8", ""), ("", ""),
+    ]
+  )
+  func `the currency of a place is that of its locale`(name: String, currency: String) {
+    #expect(Locale.ofMoney(environment: ["LC_MONETARY": name]).currencyOfPlace == currency)
+  }
 }

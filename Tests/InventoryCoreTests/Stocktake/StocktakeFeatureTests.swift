@@ -25,9 +25,13 @@ import Testing
     store.dependencies.stocktake.count = { [count] _, _, _ in count }
     await store.send(\.codeSubmitted)
     await store.send(\.binding.code, " 4006 ") { $0.code = " 4006 " }
-    await store.send(\.codeSubmitted)
-    await store.receive(\.lookupResponse) {
+    await store.send(\.codeSubmitted) {
       $0.code = ""
+      $0.scanCount = 1
+      $0.scans = [StocktakeScan(id: 1, text: "4006", answer: .requested)]
+    }
+    await store.receive(\.lookupResponse) {
+      $0.scans = []
       $0.count = StocktakeCountFeature.State(item: .drill)
       $0.focus = .amount
     }
@@ -109,18 +113,22 @@ import Testing
     await store.send(\.count.binding.amount, "many") { $0.count?.amount = "many" }
     await store.send(\.binding.focus, .code) { $0.focus = .code }
     await store.send(\.binding.code, "4711") { $0.code = "4711" }
-    await store.send(\.codeSubmitted)
-    // An amount that is none is to be put right.
-    await store.receive(\.lookupResponse) { $0.focus = .amount }
-    await store.send(\.count.binding.amount, "12") { $0.count?.amount = "12" }
-    await store.send(\.codeSubmitted)
-    await store.receive(\.lookupResponse) {
-      $0.next = .count(.lamp, isAddition: true)
+    await store.send(\.codeSubmitted) {
+      $0.code = ""
+      $0.scanCount = 1
+      $0.scans = [StocktakeScan(id: 1, text: "4711", answer: .requested)]
     }
+    // An amount that is none is to be put right.
+    await store.receive(\.lookupResponse) {
+      $0.scans[0].answer = .found(ItemMatches(exact: [.lamp]))
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "12") { $0.count?.amount = "12" }
+    await store.send(\.count.entered) { $0.focus = .code }
     await store.receive(\.count.submitted) { $0.count?.isSaving = true }
     await store.receive(\.count.delegate.saved) {
-      $0.code = ""
-      $0.next = nil
+      $0.scans = []
+      $0.focus = .amount
       $0.count = StocktakeCountFeature.State(item: .lamp)
     }
     #expect(saved.value == [12])

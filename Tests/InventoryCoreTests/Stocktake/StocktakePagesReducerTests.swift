@@ -51,19 +51,36 @@ import Testing
 
   @Test func `an unknown item is added and counted next`() async {
     var stocktake = StocktakeFeature.State(counts: [])
-    stocktake.lookup = StocktakeFeature.Lookup(text: "4711", matches: ItemMatches())
+    stocktake.scans = [StocktakeScan(id: 1, text: "4711", answer: .found(ItemMatches()))]
     let store = makeStore([.stocktake(stocktake)])
     var form = ItemFormFeature.State(newItem: UUID(0))
     form.barcode = "4711"
-    await store.send(\.path[id: 0].stocktake.addButtonTapped)
+    await store.send(\.path[id: 0].stocktake.scanAddButtonTapped, 1) {
+      $0.path[id: 0, case: \.stocktake]?.scanToAdd = 1
+    }
     await store.receive(\.path[id: 0].stocktake.delegate.addRequested) { [form] in
       $0.destination = .add(form)
     }
     await store.send(\.destination.add.delegate.saved, .lamp) { $0.destination = nil }
-    await store.receive(\.path[id: 0].stocktake.itemChosen) {
-      $0.path[id: 0, case: \.stocktake]?.lookup = nil
+    await store.receive(\.path[id: 0].stocktake.scanItemChosen) {
+      $0.path[id: 0, case: \.stocktake]?.scanToAdd = nil
+      $0.path[id: 0, case: \.stocktake]?.scans = []
       $0.path[id: 0, case: \.stocktake]?.count = StocktakeCountFeature.State(item: .lamp)
       $0.path[id: 0, case: \.stocktake]?.focus = .amount
+    }
+  }
+
+  @Test func `an item that is added later is not the one that was scanned`() async {
+    var stocktake = StocktakeFeature.State(counts: [])
+    stocktake.scans = [StocktakeScan(id: 1, text: "4711", answer: .found(ItemMatches()))]
+    stocktake.scanToAdd = 1
+    let store = makeStore([.stocktake(stocktake)])
+    await store.send(\.path[id: 0].stocktake.delegate.addRequested, "") {
+      $0.destination = .add(ItemFormFeature.State(newItem: UUID(0)))
+    }
+    await store.send(\.destination.dismiss) {
+      $0.destination = nil
+      $0.path[id: 0, case: \.stocktake]?.scanToAdd = nil
     }
   }
 

@@ -86,6 +86,41 @@ import Testing
     await store.receive(\.path.popFrom) { $0.path = StackState() }
   }
 
+  @Test func `what was scanned and is not counted is discarded only after a question`() async {
+    let store = makeStore(amount: "")
+    await store.send(\.path[id: 0].stocktake.itemChosen, .lamp) {
+      $0.path[id: 0, case: \.stocktake]?.waiting = [.drill]
+      $0.count = StocktakeCountFeature.State(item: .lamp)
+      $0.path[id: 0, case: \.stocktake]?.focus = .amount
+    }
+    for isDiscarded in [false, true] {
+      await store.send(.path(.popFrom(id: 0)))
+      await store.receive(\.popPostponed) { $0.postponed = .pop(from: 0) }
+      await store.receive(\.path[id: 0].stocktake.leaveRequested) {
+        $0.path[id: 0, case: \.stocktake]?.question = AlertState {
+          TextState("Discard what was scanned?")
+        } actions: {
+          ButtonState(role: .destructive, action: .discardScansConfirmed) { TextState("Discard") }
+          ButtonState(role: .cancel) { TextState("Keep") }
+        } message: {
+          TextState("1 scan is not counted.")
+        }
+      }
+      if !isDiscarded {
+        await store.send(\.path[id: 0].stocktake.question.dismiss) {
+          $0.path[id: 0, case: \.stocktake]?.question = nil
+          $0.postponed = nil
+        }
+      }
+    }
+    await store.send(\.path[id: 0].stocktake.question.discardScansConfirmed) {
+      $0.path[id: 0, case: \.stocktake]?.question = nil
+      $0.path[id: 0, case: \.stocktake]?.waiting = []
+      $0.postponed = nil
+    }
+    await store.receive(\.path.popFrom) { $0.path = StackState() }
+  }
+
   @Test func `the way back from a page on top of it does not ask`() async {
     let store = makeStore([.item(ItemDetailFeature.State(item: .drill))])
     await store.send(.path(.popFrom(id: 1))) { $0.path[id: 1] = nil }
@@ -190,6 +225,7 @@ import Testing
     await store.receive(\.path[id: 0].stocktake.count.saveFailed) {
       $0.count?.isSaving = false
       $0.count?.alert = .failure("The count could not be saved", error)
+      $0.path[id: 0, case: \.stocktake]?.focus = .amount
       $0.postponed = nil
     }
   }

@@ -84,6 +84,68 @@ import Testing
     #expect(store.state.path.first == countingPage)
   }
 
+  @Test func `the search is in the list below all pages`() async {
+    let store = store(
+      InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([
+          .location(LocationFeature.State(name: "Shed")),
+          .item(ItemDetailFeature.State(item: .drill)),
+        ])
+      )
+    )
+    await store.send(\.command, .search) {
+      $0.path = StackState()
+      $0.list.isSearchFocused = true
+    }
+    await store.send(\.list.searchFocusChanged, false) { $0.list.isSearchFocused = false }
+    await store.send(\.command, .search) { $0.list.isSearchFocused = true }
+  }
+
+  @Test func `the search of a stocktake is its field for codes`() async {
+    let store = store(
+      InventoryFeature.State(page: ItemPage([.drill]), path: StackState([countingPage]))
+    )
+    await store.send(\.path[id: 0].stocktake.binding.focus, nil) {
+      $0.path[id: 0, case: \.stocktake]?.focus = nil
+    }
+    await store.send(\.command, .search) { $0.path[id: 0, case: \.stocktake]?.focus = .code }
+    // Not behind a sheet.
+    await store.send(\.path[id: 0].stocktake.binding.focus, nil) {
+      $0.path[id: 0, case: \.stocktake]?.focus = nil
+    }
+    await store.send(\.command, .about) { $0.destination = .about(AboutFeature.State()) }
+    await store.send(\.command, .search)
+  }
+
+  @Test func `the search asks before a count is lost that is typed below another page`() async {
+    let store = store(
+      InventoryFeature.State(
+        page: ItemPage([.drill]),
+        path: StackState([countingPage, .item(ItemDetailFeature.State(item: .drill))])
+      )
+    )
+    await store.send(\.command, .search) { $0.postponed = .search }
+    await store.receive(\.path[id: 0].stocktake.count.cancelButtonTapped) {
+      $0.path[id: 0, case: \.stocktake]?.count?.alert = .discard(
+        "Discard the count?",
+        action: .discardConfirmed
+      )
+    }
+    await store.send(\.path[id: 0].stocktake.count.alert.discardConfirmed) {
+      $0.path[id: 0, case: \.stocktake]?.count?.alert = nil
+      $0.path[id: 0, case: \.stocktake]?.count?.discard()
+    }
+    await store.receive(\.path[id: 0].stocktake.count.dismiss) {
+      $0.path[id: 0, case: \.stocktake]?.count = nil
+      $0.postponed = nil
+    }
+    await store.receive(\.command, .search) {
+      $0.path = StackState()
+      $0.list.isSearchFocused = true
+    }
+  }
+
   @Test func `a command waits for the answer whether a count is discarded`() async {
     let store = store(
       InventoryFeature.State(page: ItemPage([.drill]), path: StackState([countingPage]))

@@ -1,8 +1,9 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import InventoryTestSupport
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct PreferencesFeatureTests {
@@ -35,6 +36,17 @@ import Testing
     form.location = ""
     #expect(form.hasUnsavedChanges)
     #expect(ItemFormFeature.State(item: .drill).location == "Workshop")
+  }
+
+  @Test func `until a currency is chosen, it is that of the place`() {
+    withDependencies {
+      $0.moneyLocale = Locale(identifier: "de_CH")
+    } operation: {
+      let state = PreferencesFeature.State()
+      #expect(state.currency == "CHF")
+      state.$currency.withLock { $0 = "" }
+      #expect(PreferencesFeature.State().currency.isEmpty)
+    }
   }
 
   @Test func `a currency that is not among the usual ones can be kept`() {

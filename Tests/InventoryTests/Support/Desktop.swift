@@ -279,8 +279,15 @@ final class Desktop: Sendable {
     }
   }
 
-  func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    try await ask("type", ["text": .text(text)], sourceLocation)
+  /// Types a text.
+  ///
+  /// - Parameter delay: The time between two keys, in milliseconds.
+  func type(
+    _ text: String,
+    delay: Int = 20,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await ask("type", ["text": .text(text), "delay": .number(delay)], sourceLocation)
   }
 
   /// Chooses a file in the file dialog with a title.

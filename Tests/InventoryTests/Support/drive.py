@@ -28,7 +28,9 @@ Ends, and ends the program with it, when standard input does.
     text        role, name                          waits for it: text
     place       role, name                          waits until it is at rest: x and y, its middle
     key         keys                                presses keys, as xdotool names them: "alt+Left"
-    type        text                                types text with the keyboard
+    type        text, delay                         types text with the keyboard, and Enter for
+                                                    a line feed, as many
+                                                    milliseconds between keys
     choose      name, file                          waits for the file dialog of that title, chooses
     window      name                                waits for a window of that title
     windows                                         windows: the titles of all windows
@@ -558,7 +560,15 @@ class Driver:
 
     def do_type(self, request):
         self.focus_top_window()
-        self.xdotool("type", "--clearmodifiers", "--delay", "20", request["text"])
+        delay = str(request.get("delay", 20))
+        arguments = []
+        for number, line in enumerate(request["text"].split("\n")):
+            # xdotool types a line feed, which is not the key that people and scanners press.
+            if number > 0:
+                arguments += ["key", "--clearmodifiers", "--delay", delay, "Return"]
+            if line:
+                arguments += ["type", "--clearmodifiers", "--delay", delay, "--args", "1", line]
+        self.xdotool(*arguments)
 
     def do_choose(self, request):
         """Chooses a file in the file dialog, which is no part of the program's accessible tree."""

@@ -151,7 +151,7 @@ public struct ImportPreview: Equatable, Sendable {
         columns: evidence
       ),
       // The form that is the same everywhere is that of no place.
-      localCurrency: locale == .plain ? "" : locale.currency?.identifier ?? ""
+      localCurrency: locale.currencyOfPlace
     )
     options.headerLine = file.headerLine
     fileNotes = file.notes
