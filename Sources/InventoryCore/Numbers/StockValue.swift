@@ -62,6 +62,16 @@ public struct StockValue: Equatable, Hashable, Sendable {
   }
 }
 
+extension StockValue: CustomStringConvertible {
+  /// The exact amount with a point, two decimals and more where they are needed.
+  public var description: String {
+    let (whole, rest) = amount.quotientAndRemainder(dividingBy: Self.one)
+    var decimals = String(rest.magnitude + Self.one.magnitude).dropFirst()
+    while decimals.count > 2, decimals.last == "0" { decimals.removeLast() }
+    return "\(whole).\(decimals)"
+  }
+}
+
 extension Item {
   /// What all of it is worth; `nil` if it has no price.
   public var value: StockValue? {
