@@ -1,4 +1,5 @@
 import ComposableGtk
+import Foundation
 import InventoryCore
 import PagedArrays
 
@@ -22,45 +23,45 @@ struct ItemTableView: View {
       TableColumn(ItemTableColumn.name.title, sortUsing: ItemComparator(.name)) {
         NameCell(item: $0)
       }
-      .width(min: 140, ideal: 240)
+      .width(min: 140, ideal: 220)
       .customizationID(.name)
       .disabledCustomizationBehavior(.visibility)
       .copiedText { $0.name }
       TableColumn(ItemTableColumn.sku.title, sortUsing: ItemComparator(.sku)) {
         Text($0.sku)
       }
-      .width(min: 64, ideal: 100)
+      .width(min: 92, ideal: 100)
       .customizationID(.sku)
       TableColumn(ItemTableColumn.quantity.title, sortUsing: ItemComparator(.quantity)) {
         QuantityCell(item: $0)
       }
-      .width(min: 80, ideal: 96)
+      .width(min: 100, ideal: 104)
       .alignment(.numeric)
       .customizationID(.quantity)
       .copiedText { $0.quantityText }
       TableColumn(ItemTableColumn.location.title, sortUsing: ItemComparator(.location)) {
         Text($0.location)
       }
-      .width(min: 96, ideal: 180)
+      .width(min: 104, ideal: 150)
       .customizationID(.location)
       TableColumn(ItemTableColumn.price.title, sortUsing: ItemComparator(.price)) {
         PriceCell(item: $0)
       }
-      .width(min: 80, ideal: 96)
+      .width(min: 100, ideal: 112)
       .alignment(.numeric)
       .customizationID(.price)
       .copiedText { $0.price == .zero ? "" : $0.price.description }
       TableColumn(ItemTableColumn.value.title) {
         ValueCell(item: $0)
       }
-      .width(min: 88, ideal: 108)
+      .width(min: 104, ideal: 108)
       .alignment(.numeric)
       .customizationID(.value)
       .copiedText { $0.value?.description ?? "" }
       TableColumn(ItemTableColumn.tags.title) {
         Text($0.tags.joined(separator: ", "))
       }
-      .width(min: 80, ideal: 140)
+      .width(min: 80, ideal: 120)
       .customizationID(.tags)
       TableColumn(ItemTableColumn.reorderLevel.title) {
         Text($0.reorderLevelText)
@@ -75,6 +76,22 @@ struct ItemTableView: View {
       }
       .width(min: 96, ideal: 130)
       .customizationID(.barcode)
+      TableColumn(
+        ItemTableColumn.dateAdded.title,
+        sortUsing: ItemComparator(ItemOrdering(.dateAdded))
+      ) {
+        DateCell(item: $0, date: \.added)
+      }
+      .width(min: 112, ideal: 180)
+      .customizationID(.dateAdded)
+      TableColumn(
+        ItemTableColumn.dateChanged.title,
+        sortUsing: ItemComparator(ItemOrdering(.dateChanged))
+      ) {
+        DateCell(item: $0, date: \.changed)
+      }
+      .width(min: 112, ideal: 180)
+      .customizationID(.dateChanged)
     }
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
@@ -85,6 +102,7 @@ struct ItemTableView: View {
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
     // Where only one column of a split view is shown, there is room for the table as well.
     .environment(\.horizontalSizeClass, .regular)
+    .environment(\.itemDates, store.dates)
     .contextMenu(forPagedSelectionOf: Item.ID.self) { selection in
       if let item = store.state.loadedItem(selection) {
         Button(tr("Open")) { store.send(.rowTapped(item)) }
@@ -125,6 +143,8 @@ extension ItemTableColumn {
     case .tags: tr("Tags")
     case .reorderLevel: tr("Reorder Level")
     case .barcode: tr("Barcode")
+    case .dateAdded: tr("Added")
+    case .dateChanged: tr("Changed")
     }
   }
 }
@@ -177,6 +197,31 @@ private struct ValueCell: View {
   var body: some View {
     Text(item.value?.text(locale: locale, currency: currency) ?? "")
       .monospacedDigit()
+  }
+}
+
+private struct DateCell: View {
+  let item: Item
+  let date: KeyPath<ItemDates, Date>
+  @Environment(\.dateLocale) private var locale
+  @Environment(\.itemDates) private var dates
+
+  var body: some View {
+    Text(dates[item.id]?[keyPath: date].formatted(.moment(locale)) ?? "")
+      .monospacedDigit()
+  }
+}
+
+private enum ItemDatesKey: EnvironmentKey {
+  static let defaultValue: [Item.ID: ItemDates] = [:]
+}
+
+@MainActor
+extension EnvironmentValues {
+  /// When the items of a table were added and changed, as far as it is known.
+  fileprivate var itemDates: [Item.ID: ItemDates] {
+    get { self[ItemDatesKey.self] }
+    set { self[ItemDatesKey.self] = newValue }
   }
 }
 

@@ -16,11 +16,14 @@ struct ItemTotalsBar: View {
     }
     .cssClass("dim-label")
     .cssClass("caption")
-    .padding(.horizontal, 12)
+    // As far from the edge as the texts of the rows.
+    .padding(.horizontal, isTable ? 12 : 24)
     .padding(.vertical, 6)
-    .frame(maxWidth: isBesideSidebar && store.layout == .table ? nil : Double(rowWidth))
+    .frame(maxWidth: isTable ? nil : Double(rowWidth))
     .task { await store.send(.totalsNeeded).finish() }
   }
+
+  private var isTable: Bool { isBesideSidebar && store.layout == .table }
 
   private var count: String {
     if store.isCounting { return tr("Counting…") }

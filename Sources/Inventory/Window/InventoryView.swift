@@ -88,7 +88,7 @@ private struct PagesView: View {
       // A table needs more room than a list, and makes use of it.
       .navigationSplitViewColumnWidth(
         min: isTable ? 699 : 400,
-        ideal: isTable ? 860 : 460,
+        ideal: isTable ? 1_160 : 460,
         max: isTable ? nil : 860
       )
     } detail: {

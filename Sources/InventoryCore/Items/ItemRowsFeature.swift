@@ -32,6 +32,8 @@ public struct ItemRowsFeature: Sendable {
     public var revealedRow: Int?
     /// Which items are selected, while the user selects some; `nil` otherwise.
     public var selection: PagedSelection<Item.ID>?
+    /// When the loaded items were added and changed, as far as it is shown and known.
+    public var dates: [Item.ID: ItemDates] = [:]
     /// Whether a view shows what the items are worth.
     public var needsTotals = false
     /// What was found out last about what items are worth.
@@ -59,6 +61,7 @@ public struct ItemRowsFeature: Sendable {
     /// The user wants the columns as they were at first.
     case columnsReset
     case databaseChanged
+    case datesResponse([Item.ID: ItemDates])
     case delegate(Delegate)
     case filterChanged(ItemFilter)
     /// An item was added. If it is in the list, it is shown.
@@ -134,7 +137,8 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .delegate, .itemAdded,
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesResponse, .delegate,
+        .itemAdded,
         .itemFound, .layoutChanged, .quantityStepped, .rowRevealed, .rowSelected,
         .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
         .selectionEnded, .totalsNeeded, .totalsResponse:
@@ -199,6 +203,8 @@ public struct ItemRowsFeature: Sendable {
     AddedItemReducer()
     ItemSelectionReducer()
     ItemTableReducer()
+    // After the columns have changed.
+    ItemDatesReducer()
     ItemTotalsReducer()
     QuickBookingReducer()
   }

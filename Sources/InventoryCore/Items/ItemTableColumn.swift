@@ -12,6 +12,8 @@ public enum ItemTableColumn: String, CaseIterable, Sendable {
   case tags
   case reorderLevel
   case barcode
+  case dateAdded
+  case dateChanged
 
   /// The order that a click on the header asks for; `nil` if items cannot be ordered by the column.
   public var sort: ItemSort? {
@@ -21,12 +23,19 @@ public enum ItemTableColumn: String, CaseIterable, Sendable {
     case .quantity: .quantity
     case .location: .location
     case .price: .price
+    case .dateAdded: .dateAdded
+    case .dateChanged: .dateChanged
     case .value, .tags, .reorderLevel, .barcode: nil
     }
   }
 
   /// Whether the column is shown until the user says otherwise.
-  public var isShownAtFirst: Bool { self != .reorderLevel && self != .barcode }
+  public var isShownAtFirst: Bool {
+    switch self {
+    case .name, .sku, .quantity, .location, .price, .value, .tags: true
+    case .reorderLevel, .barcode, .dateAdded, .dateChanged: false
+    }
+  }
 
   /// Whether the column may be hidden: not the one that says which item it is.
   public var canBeHidden: Bool { self != .name }

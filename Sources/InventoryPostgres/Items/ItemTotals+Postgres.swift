@@ -22,4 +22,14 @@ extension Connection {
     }
     return totals
   }
+
+  /// When some items were added and changed; without those that are gone.
+  nonisolated func dates(of ids: Set<Item.ID>) async throws -> [Item.ID: ItemDates] {
+    let rows = try await rows(
+      "SELECT id, created_at, changed_at FROM item WHERE id = ANY (\(Array(ids)))"
+    )
+    return try rows.reduce(into: [:]) { dates, row in
+      dates[try row.decode(0)] = ItemDates(added: try row.decode(1), changed: try row.decode(2))
+    }
+  }
 }

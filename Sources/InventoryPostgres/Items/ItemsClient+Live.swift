@@ -22,6 +22,7 @@ extension ItemsClient {
       },
       completePage: completePage,
       totals: { items in try await session.ask { try await $0.totals(of: items) } },
+      dates: { ids in try await session.ask { try await $0.dates(of: ids) } },
       position: { id, query in
         try await session.ask { try await $0.position(of: id, in: query) }
       },

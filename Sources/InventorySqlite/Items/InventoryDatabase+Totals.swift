@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import InventoryCore
@@ -14,6 +15,27 @@ extension InventoryDatabase {
     try read { db in
       let (condition, arguments) = try items.condition(db)
       return try db.totals(where: condition, arguments, checkCancellation)
+    }
+  }
+
+  /// When some items were added and changed; without those that are gone.
+  func dates(of ids: Set<Item.ID>) throws -> [Item.ID: ItemDates] {
+    try read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, createdAt, changedAt FROM item
+          WHERE id IN (SELECT value FROM json_each(?))
+          """,
+        arguments: [ids.jsonList]
+      )
+      return try rows.reduce(into: [:]) { dates, row in
+        guard let id = UUID(uuidString: try row.decode(String.self, atIndex: 0)) else { return }
+        dates[id] = ItemDates(
+          added: Date(milliseconds: try row.decode(Int64.self, atIndex: 1)),
+          changed: Date(milliseconds: try row.decode(Int64.self, atIndex: 2))
+        )
+      }
     }
   }
 }

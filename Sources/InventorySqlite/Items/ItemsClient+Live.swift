@@ -12,6 +12,7 @@ extension ItemsClient {
           try session.source.database().totals(of: items, checkCancellation)
         }
       },
+      dates: { ids in try await session.ask { try $0.dates(of: ids) } },
       position: { id, query in try await session.source.database().position(ofItem: id, in: query)
       },
       item: { id in try await session.ask { try $0.item(id: id) } },

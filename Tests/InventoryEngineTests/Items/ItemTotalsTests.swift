@@ -105,6 +105,23 @@ import Testing
   }
 
   @Test(arguments: Engine.all)
+  func `the dates of items are known, and a booking is a change`(engine: Engine) async throws {
+    let inventory = try await engine.open(with: [item(1, 5, .zero), item(2, 5, .zero)])
+    let (items, ids) = (inventory.clients.items, Set([1, 2, 99].map(UUID.number)))
+    let before = try await items.dates(ids)
+    #expect(Set(before.keys) == [.number(1), .number(2)])
+    let first = try #require(before[.number(1)])
+    #expect(first.added == first.changed)
+    #expect(abs(first.added.timeIntervalSinceNow) < 3_600)
+    _ = try await inventory.clients.movements.book(Booking(.received, 1), .number(1))
+    let after = try await items.dates(ids)
+    #expect(try #require(after[.number(1)]).added == first.added)
+    #expect(try #require(after[.number(1)]).changed >= first.changed)
+    #expect(after[.number(2)] == before[.number(2)])
+    #expect(try await items.dates([]) == [:])
+  }
+
+  @Test(arguments: Engine.all)
   func `nobody waits for totals that are not wanted any more`(engine: Engine) async throws {
     let inventory = try await engine.open(with: [.drill])
     let task = Task {
