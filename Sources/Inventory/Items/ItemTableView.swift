@@ -100,6 +100,8 @@ struct ItemTableView: View {
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
+    // Columns use all the room there is: what belongs together is not at the ends of a row.
+    .listRowWidth(max: nil)
     // Where only one column of a split view is shown, there is room for the table as well.
     .environment(\.horizontalSizeClass, .regular)
     .environment(\.itemDates, store.dates)
