@@ -259,6 +259,39 @@ extension Table {
     return copy
   }
 
+  /// Performs another action when the user activates a row whose element is loaded with Ctrl and a
+  /// click, with the middle button, or with Ctrl+Return: to show its element in a window of its
+  /// own. Where ``View/listRowClick(_:)`` says that a click does not select, Ctrl and a click do.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivateElsewhere<Element: Identifiable, Sort: SortComparator>(
+    perform action: @escaping (Element) -> Void
+  ) -> Table where Content == TableContent<PagedList<Element, TableCells<Element>>, Element, Sort> {
+    var copy = self
+    reportSecond("onRowActivateElsewhere", of: self, after: copy.content.rows.onActivateElsewhere)
+    copy.content.rows.onActivateElsewhere = action
+    return copy
+  }
+
+  /// Performs an action when the user types a character, with or without Shift, while a row whose
+  /// element is loaded has the keyboard focus.
+  ///
+  /// These characters do not begin a search in a table with `.searchable(text:)` around it.
+  ///
+  /// - Parameters:
+  ///   - characters: The characters.
+  ///   - action: Called with the element of the row and the character, and again while the key is
+  ///     held.
+  public func onRowKeyPress<Element: Identifiable, Sort: SortComparator>(
+    characters: Character...,
+    perform action: @escaping (Element, Character) -> Void
+  ) -> Table where Content == TableContent<PagedList<Element, TableCells<Element>>, Element, Sort> {
+    var copy = self
+    reportSecond("onRowKeyPress", of: self, after: copy.content.rows.keyPress)
+    copy.content.rows.keyPress = (Set(characters), action)
+    return copy
+  }
+
   /// Removes an element when the user presses Delete on its row, or chooses Delete in its context
   /// menu. A row whose element is not loaded cannot be deleted.
   ///

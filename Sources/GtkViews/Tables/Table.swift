@@ -294,6 +294,31 @@ extension Table {
     return copy
   }
 
+  /// Performs another action when the user activates a row with Ctrl and a click, with the middle
+  /// button, or with Ctrl+Return: to show its element in a window of its own.
+  ///
+  /// - Parameter action: Called with the element of the row.
+  public func onRowActivateElsewhere<
+    Data: RandomAccessCollection,
+    ID: Hashable,
+    Sort: SortComparator
+  >(
+    perform action: @escaping (Data.Element) -> Void
+  ) -> Table
+  where
+    Data.Element: Identifiable,
+    Content == TableContent<VirtualList<Data, ID, TableCells<Data.Element>>, Data.Element, Sort>
+  {
+    var copy = self
+    reportSecond(
+      "onRowActivateElsewhere",
+      of: self,
+      after: copy.content.rows.actions.onActivateElsewhere
+    )
+    copy.content.rows.actions.onActivateElsewhere = elementAction(content.rows.data, action)
+    return copy
+  }
+
   /// Removes elements when the user presses Delete on rows, or chooses Delete in their context
   /// menu.
   ///

@@ -1,7 +1,7 @@
 import ComposableGtk
 import InventoryCore
 
-/// The filters that are active, each with a button that removes it, and how many items they leave.
+/// The filters that are active, each with a button that removes it.
 struct FilterBar: View {
   let store: StoreOf<ItemListFeature>
 
@@ -23,21 +23,12 @@ struct FilterBar: View {
           .help(tr("Remove filter"))
         }
         Spacer()
-        Text(count)
-          .cssClass("dim-label")
-          .cssClass("caption")
       }
       .padding(.horizontal, 12)
       .padding(.vertical, 6)
       .alignedWithRows()
       Divider()
     }
-  }
-
-  private var count: String {
-    if store.list.isCounting { return tr("Counting…") }
-    let count = store.list.rows.count
-    return tr("\(count) item", "\(count) items", count: count)
   }
 }
 

@@ -15,7 +15,7 @@ struct ItemListView: View {
       FilterBar(store: store)
       switch store.content {
       case .items:
-        SelectableItemRowsView(store: rows) { store.send(.manyItemsButtonTapped(.delete)) }
+        ItemsView(store: rows) { store.send(.manyItemsButtonTapped(.delete)) }
       case .loading:
         ProgressView()
           .frame(maxWidth: .infinity, maxHeight: .infinity)
@@ -26,7 +26,11 @@ struct ItemListView: View {
       case .unreadable(let problem):
         UnreadableInventoryView(problem: problem, store: store)
       }
-      if store.list.selection != nil { SelectionBar(store: store) }
+      if store.list.selection != nil {
+        SelectionBar(store: store)
+      } else if store.content == .items {
+        ItemTotalsBar(store: rows)
+      }
     }
     .searchable(
       text: $store.list.query.searchText.sending(\.list.searchTextChanged),
@@ -58,6 +62,11 @@ struct ItemListView: View {
         .disabled(store.isUnreadable)
         .popover(item: $store.scope(state: \.filters, action: \.filters)) { store in
           FiltersView(store: store)
+        }
+      }
+      if isBesideSidebar {
+        ToolbarItem(placement: .trailing) {
+          ItemsViewMenu(store: rows)
         }
       }
       ToolbarItem(placement: .trailing) {

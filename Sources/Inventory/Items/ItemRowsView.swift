@@ -28,8 +28,6 @@ struct ItemRowsView: View {
 /// bar, or with Ctrl+A. Then there are check marks, and each click takes its item in or out.
 struct SelectableItemRowsView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
-  /// Asks to delete the selected items.
-  let delete: () -> Void
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -52,18 +50,37 @@ struct SelectableItemRowsView: View {
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
-    .listRowClick(store.selection == nil ? .activates : .toggles)
-    .environment(\.itemSelection, store.selection)
-    .onKeyPress(.escape) {
-      guard store.selection != nil else { return .ignored }
-      store.send(.selectionEnded)
-      return .handled
-    }
-    .onKeyPress(.delete) {
-      guard store.selectedItems != nil, rights.contains(.change) else { return .ignored }
-      delete()
-      return .handled
-    }
+  }
+}
+
+extension View {
+  /// Selects items with clicks, and ends it with Escape.
+  ///
+  /// - Parameter delete: Asks to delete the selected items.
+  func selectsItems(_ store: StoreOf<ItemRowsFeature>, delete: @escaping () -> Void) -> some View {
+    modifier(ItemSelectionModifier(store: store, delete: delete))
+  }
+}
+
+private struct ItemSelectionModifier: ViewModifier {
+  let store: StoreOf<ItemRowsFeature>
+  let delete: () -> Void
+  @Environment(\.rights) private var rights
+
+  func body(content: Content) -> some View {
+    content
+      .listRowClick(store.selection == nil ? .activates : .toggles)
+      .environment(\.itemSelection, store.selection)
+      .onKeyPress(.escape) {
+        guard store.selection != nil else { return .ignored }
+        store.send(.selectionEnded)
+        return .handled
+      }
+      .onKeyPress(.delete) {
+        guard store.selectedItems != nil, rights.contains(.change) else { return .ignored }
+        delete()
+        return .handled
+      }
   }
 }
 
@@ -81,7 +98,7 @@ extension EnvironmentValues {
 }
 
 /// The mark in a row that says whether its item is selected.
-private struct CheckMark: View {
+struct CheckMark: View {
   let isOn: Bool
 
   var body: some View {

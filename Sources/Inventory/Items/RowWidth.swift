@@ -14,4 +14,4 @@ extension View {
 }
 
 /// In pixels.
-private let rowWidth = 860
+let rowWidth = 860

@@ -4,12 +4,17 @@ import InventoryCore
 /// The page of a tag, with the items that have it.
 struct TagView: View {
   let store: StoreOf<TagFeature>
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
 
   var body: some View {
     content
       .navigationTitle(store.name)
-      .navigationSubtitle(count)
       .toolbar {
+        if isBesideSidebar {
+          ToolbarItem(placement: .trailing) {
+            ItemsViewMenu(store: rows)
+          }
+        }
         ToolbarItem(placement: .trailing) {
           MainMenu()
         }
@@ -19,7 +24,14 @@ struct TagView: View {
 
   private var content: some View {
     RowsContent(store.list, isEmpty: store.list.rows.count == 0) {
-      ItemRowsView(store: rows)
+      VStack(spacing: 0) {
+        if isBesideSidebar, store.list.layout == .table {
+          ItemTableView(store: rows)
+        } else {
+          ItemRowsView(store: rows)
+        }
+        ItemTotalsBar(store: rows)
+      }
     } nothing: {
       ContentUnavailableView(
         tr("Nothing Here"),
@@ -31,11 +43,5 @@ struct TagView: View {
 
   private var rows: StoreOf<ItemRowsFeature> {
     store.scope(state: \.list, action: \.list)
-  }
-
-  private var count: String {
-    if store.list.isLoading || store.list.isCounting { return "" }
-    let count = store.list.rows.count
-    return tr("\(count) item", "\(count) items", count: count)
   }
 }

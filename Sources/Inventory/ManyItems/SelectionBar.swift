@@ -4,6 +4,7 @@ import InventoryCore
 /// The bar below a list whose items are being selected: how many are, and what can be done to them.
 struct SelectionBar: View {
   let store: StoreOf<ItemListFeature>
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -20,6 +21,11 @@ struct SelectionBar: View {
       Text(count)
         .lineLimit(1)
         .monospacedDigit()
+      if isBesideSidebar {
+        ItemValuesText(store: store.scope(state: \.list, action: \.list))
+          .cssClass("dim-label")
+          .padding(.leading, 6)
+      }
       Spacer()
       button(.move, tr("Move…")) { Image(systemName: "folder") }
       button(.tag, tr("Tags…")) { Image(systemName: "tag") }

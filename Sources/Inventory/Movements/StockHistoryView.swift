@@ -156,7 +156,7 @@ private struct Announcement: WidgetModifier {
 
 extension FormatStyle where Self == Date.FormatStyle {
   /// A day and a time, as in the place of the user.
-  fileprivate static func moment(_ locale: Locale) -> Date.FormatStyle {
+  static func moment(_ locale: Locale) -> Date.FormatStyle {
     Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
   }
 }

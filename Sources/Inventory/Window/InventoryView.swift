@@ -85,7 +85,12 @@ private struct PagesView: View {
       }
       .environment(\.shownItem, store.shownItem)
       .environment(\.isBesideSidebar, sizeClass != .compact)
-      .navigationSplitViewColumnWidth(min: 400, ideal: 460, max: 860)
+      // A table needs more room than a list, and makes use of it.
+      .navigationSplitViewColumnWidth(
+        min: isTable ? 699 : 400,
+        ideal: isTable ? 1_160 : 460,
+        max: isTable ? nil : 860
+      )
     } detail: {
       NavigationStack(path: $store.scope(state: \.detailPath, action: \.path)) {
         if let id = store.detailID, let item = item(id) {
@@ -109,6 +114,8 @@ private struct PagesView: View {
       }
     )
   }
+
+  private var isTable: Bool { store.list.list.layout == .table }
 
   private func item(_ id: StackElementID) -> StoreOf<ItemDetailFeature>? {
     store.scope(state: \.path[id: id, case: \.item], action: \.path[id: id].item)

@@ -32,6 +32,16 @@ public struct ItemRowsFeature: Sendable {
     public var revealedRow: Int?
     /// Which items are selected, while the user selects some; `nil` otherwise.
     public var selection: PagedSelection<Item.ID>?
+    /// When the loaded items were added and changed, as far as it is shown and known.
+    public var dates: [Item.ID: ItemDates] = [:]
+    /// Whether a view shows what the items are worth.
+    public var needsTotals = false
+    /// What was found out last about what items are worth.
+    public var totals: Totals?
+    /// What is being found out about it.
+    public var totalling: Totalling?
+    @Shared(.itemColumns) public var columns
+    @Shared(.itemsLayout) public var layout
 
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
@@ -45,7 +55,13 @@ public struct ItemRowsFeature: Sendable {
   }
 
   public enum Action {
+    /// The user has moved, resized, shown or hidden columns.
+    case columnsChanged(TableColumnCustomization<Item>)
+    case columnShown(ItemTableColumn, Bool)
+    /// The user wants the columns as they were at first.
+    case columnsReset
     case databaseChanged
+    case datesResponse([Item.ID: ItemDates])
     case delegate(Delegate)
     case filterChanged(ItemFilter)
     /// An item was added. If it is in the list, it is shown.
@@ -54,6 +70,7 @@ public struct ItemRowsFeature: Sendable {
     case bookingFailed(any Error)
     /// Where an item that was added is.
     case itemFound(Item.ID, position: Int)
+    case layoutChanged(ItemsLayout)
     /// The location has another path by now.
     case locationChanged(String)
     /// The user wants the order from its other end, or not any more.
@@ -83,7 +100,12 @@ public struct ItemRowsFeature: Sendable {
     case selectionChanged(PagedSelection<Item.ID>)
     case selectionEnded
     case sortChanged(ItemSort)
+    /// The user has clicked on the header of a column.
+    case sortOrderChanged([ItemComparator])
     case task
+    /// A view shows what the items are worth.
+    case totalsNeeded
+    case totalsResponse(SelectedItems, Result<ItemTotals, any Error>)
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
@@ -115,9 +137,11 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .delegate, .itemAdded, .itemFound, .quantityStepped, .rowRevealed,
-        .rowSelected, .selectAllButtonTapped,
-        .selectButtonTapped, .selectedItemsGone, .selectionChanged, .selectionEnded:
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesResponse, .delegate,
+        .itemAdded,
+        .itemFound, .layoutChanged, .quantityStepped, .rowRevealed, .rowSelected,
+        .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
+        .selectionEnded, .totalsNeeded, .totalsResponse:
         return .none
 
       case .filterChanged(let filter):
@@ -162,6 +186,13 @@ public struct ItemRowsFeature: Sendable {
       case .sortChanged(let sort):
         return ask(&state) { $0.sort = sort }
 
+      case .sortOrderChanged(let order):
+        guard let ordering = order.first?.ordering else { return .none }
+        return ask(&state) {
+          $0.sort = ordering.sort
+          $0.isReversed = ordering.isReversed
+        }
+
       case .task:
         // A read that went on when the view went away has ended with it.
         state.reading = nil
@@ -171,6 +202,10 @@ public struct ItemRowsFeature: Sendable {
     }
     AddedItemReducer()
     ItemSelectionReducer()
+    ItemTableReducer()
+    // After the columns have changed.
+    ItemDatesReducer()
+    ItemTotalsReducer()
     QuickBookingReducer()
   }
 

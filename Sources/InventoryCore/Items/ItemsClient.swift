@@ -9,6 +9,11 @@ public struct ItemsClient: Sendable {
   /// The same, always complete.
   public var completePage:
     @Sendable (_ query: ItemQuery, _ range: Range<Int>) async throws -> ItemPage
+  /// How many of some items there are, and what they are worth. It looks at each of them, and stops
+  /// when its task is cancelled.
+  public var totals: @Sendable (_ items: SelectedItems) async throws -> ItemTotals
+  /// When some items were added and changed; without those that are gone.
+  public var dates: @Sendable (_ ids: Set<Item.ID>) async throws -> [Item.ID: ItemDates]
   /// Where an item is among those that a query asks for, from 0 on; `nil` if it is none of them.
   public var position: @Sendable (_ id: Item.ID, _ query: ItemQuery) async throws -> Int?
   /// The item with an identity.

@@ -21,6 +21,8 @@ extension ItemsClient {
         return try await session.ask { try await $0.firstPage(query, range.count) }
       },
       completePage: completePage,
+      totals: { items in try await session.ask { try await $0.totals(of: items) } },
+      dates: { ids in try await session.ask { try await $0.dates(of: ids) } },
       position: { id, query in
         try await session.ask { try await $0.position(of: id, in: query) }
       },

@@ -7,6 +7,12 @@ extension ItemsClient {
         try await session.source.database().page(query, range, isComplete: false)
       },
       completePage: { query, range in try await session.source.database().page(query, range) },
+      totals: { items in
+        try await blockingUntilCancelled { checkCancellation in
+          try session.source.database().totals(of: items, checkCancellation)
+        }
+      },
+      dates: { ids in try await session.ask { try $0.dates(of: ids) } },
       position: { id, query in try await session.source.database().position(ofItem: id, in: query)
       },
       item: { id in try await session.ask { try $0.item(id: id) } },

@@ -545,6 +545,8 @@ extension ViewTests {
         TableColumn("Name", value: \.name)
         TableColumn("Carat", value: \.carat) { Text("\($0.carat)") }
       }
+      .onRowActivateElsewhere { archive.openedElsewhere.append($0.id) }
+      .onRowKeyPress(characters: "+", "-") { archive.typed.append("\($1)\($0.id)") }
       .contextMenu(forPagedSelectionOf: Int.self) { _ in
         EmptyView()
       } primaryAction: {
@@ -560,6 +562,8 @@ extension ViewTests {
     var selection = PagedSelection<Int>.none
     fileprivate var order: [KeyPathComparator<Stone>] = []
     var opened: [PagedSelection<Int>] = []
+    var openedElsewhere: [Int] = []
+    var typed: [String] = []
     var isLoading = true
 
     init(_ count: Int) { rows = PagedArray(count: count, pageSize: 50, maximumPages: 4) }
@@ -586,6 +590,21 @@ extension ViewTests {
       #expect(!inputs.list.press(key: GDK_KEY_c, GDK_CONTROL_MASK))
       emit(inputs.list, "activate", guint(3))
       #expect(archive.opened == [.all])
+    }
+  }
+
+  @Test func `a row of a table over pages is opened elsewhere by Ctrl+Return, and takes keys`()
+    async throws
+  {
+    let archive = Gems(1_000)
+    try await withTable(GemsView(archive: archive)) { inputs in
+      #expect(await eventually { inputs.firstRow == ["Stone 0", "1.0"] })
+      gtk_widget_grab_focus(inputs.list.children[1])
+      #expect(inputs.list.press(key: GDK_KEY_Return, GDK_CONTROL_MASK))
+      #expect(archive.openedElsewhere == [1])
+      #expect(inputs.list.press(key: GDK_KEY_plus))
+      #expect(inputs.list.press(key: GDK_KEY_minus))
+      #expect(archive.typed == ["+1", "-1"])
     }
   }
 

@@ -1,0 +1,52 @@
+import ComposableGtk
+import InventoryCore
+
+/// The menu that says how items are shown: as a list, or as a table with which columns.
+struct ItemsViewMenu: View {
+  @Bindable var store: StoreOf<ItemRowsFeature>
+
+  var body: some View {
+    Menu(systemImage: "list.bullet") {
+      Picker(tr("Show as"), selection: $store.layout.sending(\.layoutChanged)) {
+        Text(tr("List")).tag(ItemsLayout.list)
+        Text(tr("Table")).tag(ItemsLayout.table)
+      }
+      if store.layout == .table {
+        Divider()
+        ForEach(ItemTableColumn.allCases.filter(\.canBeHidden), id: \.self) { column in
+          Toggle(
+            column.title,
+            isOn: Binding {
+              store.columns.shows(column)
+            } set: {
+              store.send(.columnShown(column, $0))
+            }
+          )
+        }
+        Divider()
+        Button(tr("Reset Columns")) { store.send(.columnsReset) }
+          .disabled(store.columns == TableColumnCustomization())
+      }
+    }
+    .accessibilityLabel(tr("View"))
+    .help(tr("View"))
+  }
+}
+
+/// Items as a list or, where there is room and the user wants it, as a table.
+struct ItemsView: View {
+  let store: StoreOf<ItemRowsFeature>
+  /// Asks to delete the selected items.
+  let delete: () -> Void
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
+
+  var body: some View {
+    if isBesideSidebar, store.layout == .table {
+      ItemTableView(store: store)
+        .selectsItems(store, delete: delete)
+    } else {
+      SelectableItemRowsView(store: store)
+        .selectsItems(store, delete: delete)
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ComposableArchitecture
+import Foundation
+import InventoryCore
+import InventoryTestSupport
+import PagedArrays
+import Testing
+
+/// What is found out about what the items of a list are worth.
+@MainActor
+@Suite struct ItemTotalsReducerTests {
+
+  private func makeStore(
+    _ state: ItemRowsFeature.State = .init(page: ItemPage([.drill, .hammer, .lamp])),
+    totals: @escaping @Sendable (SelectedItems) async throws -> ItemTotals
+  ) -> TestStoreOf<ItemRowsFeature> {
+    TestStore(initialState: state) {
+      ItemRowsFeature()
+    } withDependencies: {
+      $0.items.totals = totals
+      $0.items.page = { _, _ in ItemPage([.drill, .hammer, .lamp]) }
+      $0.manyItems.missing = { _, _ in [] }
+    }
+  }
+
+  private let all = SelectedItems(.all)
+  private let drill = SelectedItems(.only([Item.drill.id]))
+  private let large = ItemTotals(count: 3, values: [StockValue(currency: "EUR", amount: 30)])
+  private let small = ItemTotals(count: 1, values: [StockValue(currency: "EUR", amount: 10)])
+
+  @Test func `nothing is added up until a view shows it`() async {
+    let store = makeStore { _ in
+      Issue.record("Nobody has asked.")
+      return ItemTotals()
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) { $0.reading = nil }
+    #expect(store.state.shownTotals == nil)
+  }
+
+  @Test func `all items are added up, and after each change again`() async {
+    let store = makeStore { [large] _ in large }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+    #expect(store.state.shownTotals == large)
+    store.dependencies.items.totals = { [small] _ in small }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.totalling = .init(items: all)
+    }
+    #expect(store.state.shownTotals == large)
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: small)
+    }
+  }
+
+  @Test func `the selected items are added up, and then all again`() async {
+    let store = makeStore { [all, large, small] in $0 == all ? large : small }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+    await store.send(\.rowSelected, .drill) {
+      $0.selection = .only([Item.drill.id])
+      $0.totalling = .init(items: drill)
+    }
+    // What is shown is never that of other items.
+    #expect(store.state.shownTotals == nil)
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: drill, totals: small)
+    }
+    #expect(store.state.shownTotals == small)
+    await store.send(\.selectionEnded) {
+      $0.selection = nil
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+  }
+
+  @Test func `another order is no reason to add up again`() async {
+    let store = makeStore { [large] _ in large }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+    await store.send(\.sortOrderChanged, [ItemComparator(.price)]) {
+      $0.query.sort = .price
+      $0.isLoading = true
+      $0.reading = .current
+    }
+    #expect(store.state.shownTotals == large)
+    await store.receive(\.refreshResponse.success) {
+      $0.isLoading = false
+      $0.reading = nil
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) { $0.totalling = nil }
+  }
+
+  @Test func `rows come first, and the totals when all are counted`() async {
+    let store = makeStore(.init()) { [large] _ in large }
+    store.dependencies.items.page = { _, _ in ItemPage(first: [.drill]) }
+    store.dependencies.items.completePage = { _, _ in ItemPage([.drill, .hammer, .lamp]) }
+    await store.send(\.totalsNeeded) { $0.needsTotals = true }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.isLoading = false
+      $0.isCounting = true
+      $0.rows = PagedArray(ItemPage(first: [.drill]))
+    }
+    await store.receive(\.refreshResponse.success) {
+      $0.isCounting = false
+      $0.reading = nil
+      $0.rows.reload(with: ItemPage([.drill, .hammer, .lamp]))
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+  }
+
+  @Test func `a change while items are being added up is followed by another look`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let store = makeStore { [large] _ in
+      for await _ in answers { break }
+      return large
+    }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse.success) {
+      $0.reading = nil
+      $0.totalling = .init(items: all, isOutdated: true)
+    }
+    answer.yield()
+    await store.receive(\.totalsResponse) {
+      $0.totalling = .init(items: all)
+      $0.totals = .init(items: all, totals: large)
+    }
+    answer.yield()
+    await store.receive(\.totalsResponse) { $0.totalling = nil }
+  }
+
+  @Test func `what cannot be added up leaves what was known`() async {
+    let store = makeStore { _ in throw InventoryError.duplicateSku("") }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) { $0.totalling = nil }
+    #expect(store.state.shownTotals == nil)
+  }
+
+  @Test func `going back to what is known ends the look at something else`() async {
+    let store = makeStore { [all, large] items in
+      if items != all { try await Task.never() }
+      return large
+    }
+    await store.send(\.totalsNeeded) {
+      $0.needsTotals = true
+      $0.totalling = .init(items: all)
+    }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals = .init(items: all, totals: large)
+    }
+    await store.send(\.rowSelected, .drill) {
+      $0.selection = .only([Item.drill.id])
+      $0.totalling = .init(items: drill)
+    }
+    await store.send(\.selectionEnded) {
+      $0.selection = nil
+      $0.totalling = nil
+    }
+    #expect(store.state.shownTotals == large)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+extension `The program on a desktop` {
+  /// Shows items in a table, by the menu for it.
+  private func showTable(_ desktop: Desktop) async throws {
+    try await desktop.press("View")
+    try await desktop.tab(to: "List")
+    try await desktop.key("Down")
+    try await desktop.focused("Table")
+    try await desktop.key("Escape")
+    // The value of an item has a column of its own.
+    try await desktop.find(.label, "37.80")
+  }
+
+  /// Shows or hides a column, by the menu for it.
+  private func toggleColumn(_ title: String, _ desktop: Desktop) async throws {
+    try await desktop.press("View")
+    try await desktop.findMenuEntry("Reset Columns")
+    try await desktop.tab(to: title)
+    try await desktop.key("Return")
+  }
+
+  /// The names of the items that are shown, from the top.
+  private func shownNames(_ desktop: Desktop) async throws -> [String] {
+    let names = ["Claw hammer", "Wood screws", "Espresso cup"]
+    return try await desktop.labels().filter(names.contains)
+  }
+
+  @Test func `Items are shown in a table, which is sorted, and comes back as it was`()
+    async throws
+  {
+    try await importUsersItems()
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.resize("Inventory", width: 1_000, height: 700)
+    try await desktop.window("All Items")
+    try await showTable(desktop)
+    try await desktop.screenshot("table")
+    #expect(try await shownNames(desktop) == ["Claw hammer", "Espresso cup", "Wood screws"])
+
+    try await desktop.click(.label, "Quantity")
+    try await eventually {
+      try await shownNames(desktop) == ["Claw hammer", "Wood screws", "Espresso cup"]
+    }
+    try await desktop.click(.label, "Quantity")
+    try await eventually {
+      try await shownNames(desktop) == ["Espresso cup", "Wood screws", "Claw hammer"]
+    }
+    try await toggleColumn("Reorder Level", desktop)
+    try await desktop.find(.label, "Reorder Level")
+    try await toggleColumn("Tags", desktop)
+    try await desktop.gone(.label, "Tags")
+    try await desktop.screenshot("table-columns")
+    try await saved("quantity")
+    try await desktop.kill()
+
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Reorder Level")
+    try await desktop.gone(.label, "Tags")
+    #expect(
+      try await shownNames(desktop) == ["Espresso cup", "Wood screws", "Claw hammer"]
+    )
+    // A narrow window has room for the list only.
+    try await desktop.resize("All Items", width: 600, height: 700)
+    try await desktop.gone(.label, "Reorder Level")
+    try await desktop.find(.label, "HAM-1 · Workshop")
+  }
+
+  @Test func `Rows of the table are selected, booked, opened and left`() async throws {
+    try await importUsersItems()
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.resize("Inventory", width: 1_000, height: 700)
+    try await desktop.window("All Items")
+    try await showTable(desktop)
+    try await desktop.click(.label, "Claw hammer", modifiers: ["ctrl"])
+    try await desktop.find(.label, "1 selected")
+    try await desktop.find(.label, "Value: 37.80")
+    try await desktop.click(.label, "Espresso cup")
+    try await desktop.find(.label, "2 selected")
+    try await desktop.find(.label, "Value: 89.00")
+    try await desktop.screenshot("table-selected")
+    try await desktop.key("ctrl+a")
+    try await desktop.find(.label, "3 selected")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "3 selected")
+    try await desktop.find(.label, "Value: 128.50")
+    try await desktop.key("plus")
+    try await desktop.find(.label, "Value: 134.90")
+    try await desktop.key("Return")
+    try await desktop.window("Espresso cup")
+    try await desktop.key("alt+Left")
+    try await desktop.window("All Items")
+    try await desktop.click(.label, "Wood screws")
+    try await desktop.window("Wood screws")
+  }
+}
