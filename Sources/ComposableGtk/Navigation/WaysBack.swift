@@ -238,7 +238,9 @@ final class WaysBack {
     switch movement {
     case .began:
       cancelSwipe()
-      swipe = BackSwipe(at: now)
+      // The fingers come to all containers around them. Only the innermost one goes back: together
+      // they would go back more than once.
+      swipe = innerOnes.isEmpty ? BackSwipe(at: now) : nil
     case .moved(let x, let y):
       swipe?.move(forwards: isRightToLeft ? -x : x, across: y, at: now)
       guard let way = swipe?.way else { return false }
