@@ -8,7 +8,7 @@ extension `The program on a desktop` {
     let desktop = try Desktop()
     let home = ["XDG_CONFIG_HOME": folder.file("config").path, "LC_ALL": "en_US.UTF-8"]
     try await desktop.launch(["--database", database.path], environment: home)
-    try await desktop.find(.label, "18.90")
+    try await desktop.find(.label, "$18.90")
     try await desktop.key("ctrl+shift+n")
     try await desktop.windows(["Inventory", "Inventory"])
     try await desktop.key("ctrl+comma")
@@ -22,7 +22,7 @@ extension `The program on a desktop` {
     }
     try Data(#"{"currency": "EUR", "defaultLocation": "Cellar", "theme": "dark"}"#.utf8)
       .write(to: file, options: .atomic)
-    try await desktop.gone(.label, "18.90")
+    try await desktop.gone(.label, "$18.90")
     try await desktop.find(.label, "€18.90")
     try await desktop.screenshot("preferences-dark")
     try await desktop.key("Escape")
