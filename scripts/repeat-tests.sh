@@ -31,13 +31,15 @@ case "${ON:-}" in
     exit 2
     ;;
 esac
-if [[ "${ON:-}" == wayland ]]; then export INVENTORY_TESTS_DISPLAY=wayland; fi
-# The program itself has the real accessibility bus.
-if [[ -n "${ON:-}" ]]; then select+=(--no-parallel); fi
-if [[ -n "${ON:-}" && "${2:-}" != *InventoryTests* ]]; then
-  # As `make test` does: sway knows too little for warnings to be failures.
-  export GTK_A11Y=test SWIFT_BACKTRACE=enable=no G_DEBUG=fatal-warnings
-  if [[ "$ON" == wayland ]]; then G_DEBUG=fatal-criticals; fi
+if [[ -n "${ON:-}" ]]; then
+  select+=(--no-parallel)
+  if [[ "$ON" == wayland ]]; then export INVENTORY_TESTS_DISPLAY=wayland; fi
+  # The program itself has the real accessibility bus.
+  if [[ "${2:-}" != *InventoryTests* ]]; then
+    # As `make test` does: sway knows too little for warnings to be failures.
+    export GTK_A11Y=test SWIFT_BACKTRACE=enable=no G_DEBUG=fatal-warnings
+    if [[ "$ON" == wayland ]]; then G_DEBUG=fatal-criticals; fi
+  fi
 fi
 
 log=$(mktemp)

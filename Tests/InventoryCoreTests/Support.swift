@@ -18,6 +18,26 @@ func formStore(
   }
 }
 
+extension AsyncStream<Void> {
+  /// Yields at once, as streams of changes do, and then ends.
+  static var once: AsyncStream {
+    AsyncStream {
+      $0.yield()
+      $0.finish()
+    }
+  }
+}
+
+extension Backup {
+  static let monday = Backup(
+    id: "monday",
+    date: Date(timeIntervalSince1970: 0),
+    occasion: .daily,
+    itemCount: 1,
+    names: ["Drill"]
+  )
+}
+
 /// An error that an engine may throw.
 struct EngineFailure: EngineError, Equatable, LocalizedError, CustomStringConvertible {
   let description: String

@@ -34,7 +34,7 @@ struct BackupSheetReducer: Reducer {
   }
 
   /// What is told of a backup that has become the inventory: also how to take that back.
-  static func restoredText(_ backup: Backup) -> String {
+  private static func restoredText(_ backup: Backup) -> String {
     tr(
       """
       The inventory is that of \(backup.dateText()) again. What it was before is among the backups.

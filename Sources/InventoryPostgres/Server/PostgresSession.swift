@@ -23,11 +23,13 @@ struct PostgresSession: Sendable {
 
   /// Reads something. If what keeps it from that passes by itself, everything is read again then.
   private func noticingFailures<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch let error as PostgresError {
-      if error.passes { source.listener.noteFailedRead() }
-      throw source.serverError(error)
+    try await source.mappingErrors {
+      do {
+        return try await body()
+      } catch let error as PostgresError where error.passes {
+        source.listener.noteFailedRead()
+        throw error
+      }
     }
   }
 

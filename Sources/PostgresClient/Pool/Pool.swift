@@ -488,7 +488,6 @@ package actor Pool {
       failWaiters(error)
       return nil
     }
-    if !Task.isCancelled { reconnecting = nil }
     await add(connection)
     return nil
   }

@@ -1,5 +1,4 @@
 import ComposableArchitecture
-import Foundation
 import InventoryTestSupport
 import Testing
 
@@ -18,15 +17,8 @@ import Testing
   }
 
   @Test func `the inventory of a backup is shown without the pages of the one before`() async {
-    let backup = Backup(
-      id: "monday",
-      date: Date(timeIntervalSince1970: 0),
-      occasion: .daily,
-      itemCount: 1,
-      names: ["Drill"]
-    )
     var sheet = BackupsFeature.State()
-    sheet.backups = [backup]
+    sheet.backups = [.monday]
     var state = InventoryFeature.State(
       page: ItemPage([.drill]),
       path: StackState([.item(ItemDetailFeature.State(item: .drill))]),
@@ -49,7 +41,7 @@ import Testing
       $0.undo.toast = ToastFeature.State(
         id: 1,
         text:
-          "The inventory is that of \(backup.dateText()) again. What it was before is among the "
+          "The inventory is that of \(Backup.monday.dateText()) again. What it was before is among the "
           + "backups."
       )
     }

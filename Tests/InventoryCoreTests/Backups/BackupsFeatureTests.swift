@@ -8,13 +8,7 @@ import Testing
 
 @MainActor
 @Suite struct BackupsFeatureTests {
-  private let backup = Backup(
-    id: "monday",
-    date: Date(timeIntervalSince1970: 0),
-    occasion: .daily,
-    itemCount: 1,
-    names: ["Drill"]
-  )
+  private let backup = Backup.monday
 
   private var question: AlertState<BackupsFeature.Action.Alert> {
     AlertState {
@@ -204,12 +198,7 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.connection.changes = {
-        AsyncStream {
-          $0.yield()
-          $0.finish()
-        }
-      }
+      $0.connection.changes = { .once }
       $0.items.page = { _, _ in ItemPage([.lamp]) }
       $0.backups.checkIntegrity = { for await _ in checks { break } }
       $0.backups.backUp = {}

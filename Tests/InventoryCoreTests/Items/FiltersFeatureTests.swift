@@ -86,12 +86,7 @@ import Testing
     let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter(tag: "red"))) {
       FiltersFeature()
     } withDependencies: {
-      $0.connection.changes = {
-        AsyncStream {
-          $0.yield()
-          $0.finish()
-        }
-      }
+      $0.connection.changes = { .once }
       $0.locations.all = { throw InventoryError.itemGone }
       $0.items.tags = { throw InventoryError.itemGone }
     }

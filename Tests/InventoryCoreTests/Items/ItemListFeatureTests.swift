@@ -166,12 +166,7 @@ import Testing
       ItemListFeature()
     } withDependencies: {
       $0.continuousClock = TestClock()
-      $0.connection.changes = {
-        AsyncStream {
-          $0.yield()
-          $0.finish()
-        }
-      }
+      $0.connection.changes = { .once }
       $0.backups.checkIntegrity = { try use() }
       $0.backups.backUp = {}
       $0.items.page = { _, _ in

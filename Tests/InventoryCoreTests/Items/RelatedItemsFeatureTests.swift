@@ -70,12 +70,7 @@ import Testing
     let store = TestStore(initialState: RelatedItemsFeature.State(itemID: Item.drill.id)) {
       RelatedItemsFeature()
     } withDependencies: {
-      $0.connection.changes = {
-        AsyncStream {
-          $0.yield()
-          $0.finish()
-        }
-      }
+      $0.connection.changes = { .once }
       $0.items.relatedItems = { _ in throw InventoryError.itemGone }
     }
     await store.send(\.task)

@@ -23,12 +23,7 @@ import Testing
       ManyItemsFeature()
     } withDependencies: {
       $0.date = .constant(Self.start)
-      $0.connection.changes = {
-        AsyncStream {
-          $0.yield()
-          $0.finish()
-        }
-      }
+      $0.connection.changes = { .once }
       $0.locations.all = { [] }
       $0.manyItems.summary = { items in
         #expect(items == Self.items)
