@@ -4,7 +4,7 @@ import Testing
 extension `The program on a desktop` {
   /// Shows items in a table, by the menu for it.
   private func showTable(_ desktop: Desktop) async throws {
-    try await desktop.press("View")
+    try await desktop.press("View Options")
     try await desktop.tab(to: "List")
     try await desktop.key("Down")
     try await desktop.focused("Table")
@@ -15,7 +15,9 @@ extension `The program on a desktop` {
 
   /// Shows or hides a column, by the menu for it.
   private func toggleColumn(_ title: String, _ desktop: Desktop) async throws {
-    try await desktop.press("View")
+    try await desktop.press("View Options")
+    try await desktop.tab(to: "Columns")
+    try await desktop.key("Return")
     try await desktop.findMenuEntry("Reset Columns")
     try await desktop.tab(to: title)
     try await desktop.key("Return")

@@ -64,11 +64,6 @@ struct ItemListView: View {
           FiltersView(store: store)
         }
       }
-      if isBesideSidebar {
-        ToolbarItem(placement: .trailing) {
-          ItemsViewMenu(store: rows)
-        }
-      }
       ToolbarItem(placement: .trailing) {
         ViewOptionsMenu(store: store)
       }
@@ -102,9 +97,14 @@ struct ItemListView: View {
 /// The menu of how the list shows its items.
 private struct ViewOptionsMenu: View {
   @Bindable var store: StoreOf<ItemListFeature>
+  @Environment(\.isBesideSidebar) private var isBesideSidebar
 
   var body: some View {
     Menu(systemImage: "arrow.up.arrow.down") {
+      // In a narrow window there is no room for a table.
+      if isBesideSidebar {
+        ItemsLayoutChoices(store: store.scope(state: \.list, action: \.list))
+      }
       Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
         ForEach(ItemSort.allCases, id: \.self) { sort in
           Text(sort.title).tag(sort)

@@ -1,18 +1,31 @@
 import ComposableGtk
 import InventoryCore
 
-/// The menu that says how items are shown: as a list, or as a table with which columns.
+/// The menu of how the items of a page are shown.
 struct ItemsViewMenu: View {
-  @Bindable var store: StoreOf<ItemRowsFeature>
+  let store: StoreOf<ItemRowsFeature>
 
   var body: some View {
     Menu(systemImage: "list.bullet") {
-      Picker(tr("Show as"), selection: $store.layout.sending(\.layoutChanged)) {
-        Text(tr("List")).tag(ItemsLayout.list)
-        Text(tr("Table")).tag(ItemsLayout.table)
-      }
-      if store.layout == .table {
-        Divider()
+      ItemsLayoutChoices(store: store)
+    }
+    .accessibilityLabel(tr("View Options"))
+    .help(tr("View Options"))
+  }
+}
+
+/// The entries of a menu that say whether items are shown as a list, or as a table with which
+/// columns.
+struct ItemsLayoutChoices: View {
+  @Bindable var store: StoreOf<ItemRowsFeature>
+
+  var body: some View {
+    Picker(tr("Show as"), selection: $store.layout.sending(\.layoutChanged)) {
+      Text(tr("List")).tag(ItemsLayout.list)
+      Text(tr("Table")).tag(ItemsLayout.table)
+    }
+    if store.layout == .table {
+      Menu(tr("Columns")) {
         ForEach(ItemTableColumn.allCases.filter(\.canBeHidden), id: \.self) { column in
           Toggle(
             column.title,
@@ -28,8 +41,6 @@ struct ItemsViewMenu: View {
           .disabled(store.columns == TableColumnCustomization())
       }
     }
-    .accessibilityLabel(tr("View"))
-    .help(tr("View"))
   }
 }
 
