@@ -61,7 +61,7 @@ translations: ## Take new and changed texts into po/, for translators
 # clocks run apart from those of the program, because they wait for the main queue, which others
 # would keep busy. So do those of servers, which have to answer within a deadline. For a fatal
 # warning, GLib raises a trap, for which Swift would only print a backtrace.
-TESTS := scripts/run-tests.sh $(SWIFT) test
+TESTS := scripts/run-tests.sh $(SWIFT) test $(BUILD_FOLDER)
 # The tests as they are built. Two can run at the same time, which SwiftPM does not allow. Those of
 # windows wait most of the time, so two of them take little longer than one.
 BUILT_TESTS := scripts/run-tests.sh \
@@ -85,6 +85,10 @@ test: ## Run all tests, on a virtual display
 	  '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter "$(GTK_TESTS)"'
 	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter SeedTests
 	@$(MAKE) --no-print-directory test-wayland-built
+	@$(MAKE) --no-print-directory test-without-windows-built
+
+.PHONY: test-without-windows-built
+test-without-windows-built:
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
 	@$(TESTS) --skip-build --no-parallel --filter "$(SERVER_TESTS)"
@@ -151,13 +155,17 @@ random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEP
 
 # A separate build folder, so that SwiftPM does not plan the other half again each time.
 WITHOUT_GTK_BUILD ?= .build-without-gtk
+WITHOUT_GTK := COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh
 
 .PHONY: test-without-gtk
 test-without-gtk: ## Build and test the half that needs no GTK
-	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh \
-	  $(SWIFT) test --scratch-path $(WITHOUT_GTK_BUILD) --skip "$(SERVER_TESTS)"
-	COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh $(SWIFT) test \
-	  --scratch-path $(WITHOUT_GTK_BUILD) --skip-build --no-parallel --filter "$(SERVER_TESTS)"
+	@$(WITHOUT_GTK) $(SWIFT) build --build-tests --scratch-path $(WITHOUT_GTK_BUILD)
+	@$(WITHOUT_GTK) $(MAKE) --no-print-directory seed-tests-built test-without-windows-built \
+	  BUILD_FOLDER="--scratch-path $(WITHOUT_GTK_BUILD)"
+
+.PHONY: seed-tests-built
+seed-tests-built:
+	@$(TESTS) --skip-build --filter SeedTests
 
 .PHONY: test-office
 test-office: ## Let LibreOffice read the spreadsheets that are written (installs it)
