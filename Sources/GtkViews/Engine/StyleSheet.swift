@@ -174,11 +174,12 @@ enum StyleSheet {
       .validation-message { font-size: 0.88em; padding-bottom: 2px; }
       /* The theme adds margins to all widgets in a header bar, even to those in popovers there. */
       headerbar popover button, headerbar popover entry, headerbar popover spinbutton,
-      headerbar popover switch, headerbar popover separator { margin-top: 0; margin-bottom: 0; }
+      headerbar popover switch, headerbar popover menubutton,
+      headerbar popover separator { margin-top: 0; margin-bottom: 0; }
       .menu-button { padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px; }
       .menu-item > button {
         padding: 3px 12px; min-height: 24px; font-weight: normal; border-radius: 6px;
-        background: none; border: none; box-shadow: none;
+        background: none; border: 1px solid transparent; box-shadow: none;
       }
       .menu-item > button:hover { background: alpha(currentColor, 0.1); }
       .menu-heading { padding: 6px 12px 2px; font-size: 0.88em; opacity: 0.7; }
@@ -207,6 +208,11 @@ enum StyleSheet {
       }
       button.pill { border-radius: 9999px; padding: 10px 32px; }
       button.link { color: @theme_selected_bg_color; }
+      /* What has a colour of its own loses it while it cannot be pressed. */
+      button.row-button:disabled, button.link:disabled, button.link:disabled > label,
+      button.error:disabled {
+        color: @insensitive_fg_color;
+      }
 
       .view-list { background: none; }
       .view-list > row { padding: 0; }

@@ -194,9 +194,14 @@ private enum PageContextKey: EnvironmentKey {
 
 extension EnvironmentValues {
   /// The page that contains the view; `nil` outside of windows, stacks and sheets.
+  ///
+  /// A page has its container to itself: its views are not placed as those around the container.
   public var pageContext: PageContext? {
     get { self[PageContextKey.self] }
-    set { self[PageContextKey.self] = newValue }
+    set {
+      self[PageContextKey.self] = newValue
+      placement = .plain
+    }
   }
 }
 

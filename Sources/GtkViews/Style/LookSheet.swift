@@ -166,6 +166,10 @@ nonisolated enum LookSheet {
     button.link, button.link:hover, button.link:active, link, link:hover, link:active {
       color: @accent_color; background: transparent;
     }
+    /* The colours above are those of buttons that can be pressed. */
+    button.suggested-action.flat:disabled, button.destructive-action.flat:disabled {
+      color: @insensitive_fg_color; background: transparent;
+    }
     button.row-button { border-radius: 0; font-weight: \(tokens.type.body.weight); }
     button.menu-button { font-weight: \(tokens.type.body.weight); }
     /* What is in a row has the row's form. */
@@ -335,7 +339,8 @@ nonisolated enum LookSheet {
       border-radius: \(tokens.radii.card)px; box-shadow: 0 2px 10px 1px alpha(black, 0.14);
     }
     popover.menu.background > contents { padding: 6px; }
-    popover separator { background-color: @borders; }
+    /* A popover is lighter than a page in the dark style, where the lines of pages vanish. */
+    popover separator { background-color: alpha(currentColor, 0.15); }
     popover.menu modelbutton, popover.menu button.menu-button, .menu-toggle,
     .menu-picker checkbutton {
       border-radius: \(tokens.radii.small)px;
@@ -414,6 +419,7 @@ nonisolated enum LookSheet {
       border-color: transparent;
     }
     tooltip.background, .toast { border: 1px solid @control_edge_color; }
+    popover separator { background-color: @borders; }
     .split-sidebar { border-color: @borders; }
     row:selected { outline: 1px solid @control_edge_color; outline-offset: -1px; }
     """

@@ -150,7 +150,8 @@ public struct ContentUnavailableView<Title: View, Description: View, Actions: Vi
       if let icon { icon.imageScale(96).cssClass("empty-icon") }
       title.font(.title).environment(\.automaticLabelStyle, .stacked)
       description.cssClass("dim-label")
-      HStack(spacing: 12) { actions }.padding(.top, 12)
+      // One below the other: in some languages they are wider than a small window.
+      VStack(spacing: 12) { actions }.padding(.top, 12)
     }
     .multilineTextAlignment(.center)
     .padding(24)

@@ -22,6 +22,9 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
   private let column: WidgetPointer
   private let bin: FrameBin
   private let focusScrolling: FocusScrolling
+  /// Makes the form as high as its rows are in its width. A scrolled window of GTK asks them without
+  /// a width, in which no text is wrapped.
+  private let layout: ClosureLayout
   /// The groups of rows outside of sections, in order.
   private var loose: [BoxedList] = []
 
@@ -32,14 +35,10 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
   ) {
     let scroller = gtk_scrolled_window_new()!
     gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_propagate_natural_height(scroller.opaque, 1)
     gtk_widget_set_hexpand(scroller, 1)
     // Among other views, a form is as high as its rows and scrolls only if they do not fit.
-    if context.environment.placement != .column {
-      // A sheet is as high as its form, up to a limit below the height of the screen.
-      gtk_scrolled_window_set_max_content_height(scroller.opaque, 560)
-      gtk_widget_set_vexpand(scroller, 1)
-    }
+    let isAlone = context.environment.placement != .column
+    if isAlone { gtk_widget_set_vexpand(scroller, 1) }
     bin = FrameBin(
       Frame(width: Frame.Length(ideal: 600, max: 600), height: Frame.Length(), alignment: .top)
     )
@@ -52,7 +51,20 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     gtk_box_append(bin.widget.cast(), column)
     gtk_scrolled_window_set_child(scroller.opaque, bin.widget)
     focusScrolling = FocusScrolling(in: scroller)
-    super.init(view, context, widget: scroller, content: content)
+    let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+    gtk_box_append(box.cast(), scroller)
+    layout = ClosureLayout(of: box) { [bin] orientation, size in
+      var needed = scroller.measured(orientation, forSize: size)
+      if orientation == GTK_ORIENTATION_VERTICAL {
+        let rows = bin.widget.measured(orientation, forSize: size).natural
+        // A sheet is as high as its form, up to a limit below the height of the screen.
+        needed.natural = isAlone ? min(rows, 560) : rows
+      }
+      return needed
+    } allocate: { width, height in
+      ClosureLayout.place(scroller, x: 0, y: 0, width: width, height: height)
+    }
+    super.init(view, context, widget: box, content: content)
   }
 
   deinit {}
@@ -99,6 +111,7 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
     focusScrolling.disconnect()
     for list in loose { list.destroy() }
     GtkViews.arrange([], inBox: column)
+    layout.end()
     super.destroy()
   }
 }

@@ -116,6 +116,10 @@ private final class MenuNode<Label: View, Content: View>: ContainerNode<Menu<Lab
     // A symbol, such as the three lines, needs no arrow to indicate a menu.
     let isSymbol = only.map { $0.isA(gtk_image_get_type()) } ?? false
     gtk_menu_button_set_always_show_arrow(widget.opaque, gbool(!isSymbol))
+    // GTK centres the label and the arrow together.
+    if isItem, let label, let both = gtk_widget_get_parent(label) {
+      gtk_widget_set_halign(both, GTK_ALIGN_FILL)
+    }
     if let node = child, let name = plainText(of: node) { Accessibility.setLabel(name, of: widget) }
     describeIcon(on: widget, content: child, widgets)
   }

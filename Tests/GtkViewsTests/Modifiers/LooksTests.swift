@@ -110,6 +110,7 @@ extension ViewTests {
               Divider()
               Button("Import") {}
               Button("Export") {}
+              Menu("More") { Button("Print") {} }
             }
           }
       }
@@ -122,13 +123,16 @@ extension ViewTests {
       let entry = try #require(menu.button(labelled: "Import"))
       #expect(await eventually { gtk_widget_get_height(entry) > 0 })
       let radio = try #require(menu.all(gtk_check_button_get_type()).first)
-      for row in [entry, radio] {
+      let submenu = try #require(menu.all(gtk_menu_button_get_type()).first)
+      for row in [entry, radio, submenu] {
         #expect(
           28...34 ~= gtk_widget_get_allocated_height(row),
           "\(gtk_widget_get_allocated_height(row))"
         )
       }
-      let labels = try ["Name", "Price", "Import", "Export"].map { try #require(menu.label($0)) }
+      let labels = try ["Name", "Price", "Import", "Export", "More"].map {
+        try #require(menu.label($0))
+      }
       let starts = labels.map { place(of: $0, in: menu).x }
       #expect(Set(starts).count == 1, "\(starts)")
       gtk_menu_button_popdown(button.opaque)
@@ -148,6 +152,57 @@ extension ViewTests {
       let form = try #require(window.all(gtk_scrolled_window_get_type()).first)
       #expect(await eventually { gtk_widget_get_height(form) > 0 })
       #expect(gtk_widget_get_height(form) < 150)
+    }
+  }
+
+  @Test func `a sheet is as high as its wrapped texts are in its width`() async throws {
+    struct Root: View {
+      @GtkViews.State private var isShown = true
+
+      var body: some View {
+        Text("Root")
+          .sheet(isPresented: $isShown) {
+            Form {
+              Section {
+                Text("One row")
+              } footer: {
+                Text(String(repeating: "What this is good for. ", count: 30))
+              }
+            }
+          }
+      }
+    }
+    try await withWindow(ViewWindow("Main", width: 400, height: 600) { Root() }) { window in
+      #expect(await eventually { shownSheet(over: window) != nil })
+      let sheet = try #require(shownSheet(over: window))
+      let scroller = try #require(sheet.firstDescendant(gtk_scrolled_window_get_type()))
+      let adjustment = try #require(gtk_scrolled_window_get_vadjustment(scroller.opaque))
+      #expect(await eventually { gtk_adjustment_get_page_size(adjustment) > 200 })
+      #expect(
+        gtk_adjustment_get_upper(adjustment) == gtk_adjustment_get_page_size(adjustment)
+      )
+    }
+  }
+
+  @Test func `a form in a popover is placed as in a page of its own`() async throws {
+    struct Root: View {
+      @GtkViews.State private var isShown = true
+
+      var body: some View {
+        VStack {
+          Text("Title")
+          Button("Open") {}
+            .popover(isPresented: $isShown) { Form { Text("One row") } }
+        }
+      }
+    }
+    try await withWindow(ViewWindow("Main", width: 400, height: 600) { Root() }) { window in
+      #expect(
+        await eventually {
+          window.firstDescendant(gtk_scrolled_window_get_type())
+            .map { gtk_widget_get_vexpand($0) != 0 } ?? false
+        }
+      )
     }
   }
 

@@ -91,6 +91,52 @@ extension ViewTests {
       components(DesignTokens(isDark: isDark, hasHighContrast: hasHighContrast).colors.accentText)
     }
 
+    @Test(arguments: [Look.gnome, .system])
+    func `a button that cannot be pressed has the colour of what is disabled`(look: Look)
+      async throws
+    {
+      struct Root: View {
+        var body: some View {
+          Form {
+            Button("row") {}
+            Button("destructive row", role: .destructive) {}
+            NavigationRow()
+            HStack {
+              Button("automatic") {}
+              Button("link") {}.buttonStyle(.link)
+              Button("borderless") {}.buttonStyle(.borderless)
+              Button("prominent") {}.buttonStyle(.borderedProminent)
+              Button("pill") {}.buttonStyle(.pill)
+              Button("destructive", role: .destructive) {}
+            }
+          }
+          .disabled(true)
+        }
+      }
+      struct NavigationRow: View {
+        var body: some View { Button("navigation") {}.buttonStyle(.navigation) }
+      }
+      defer { Look.current = .gnome }
+      Look.current = look
+      try await withWindow(Root(), width: 800, height: 400) { window in
+        let style = gtk_widget_get_style_context(window)
+        var disabled = GdkRGBA()
+        try #require(
+          gtk_style_context_lookup_color(style, "insensitive_fg_color", &disabled) != 0
+        )
+        let wanted = [disabled.red, disabled.green, disabled.blue].map { ($0 * 255).rounded() }
+        let buttons = window.all(gtk_button_get_type()).filter {
+          $0.all(gtk_label_get_type()).count == 1
+        }
+        #expect(buttons.count == 9)
+        for button in buttons {
+          let label = try #require(button.all(gtk_label_get_type()).first)
+          let name = gtk_label_get_text(label.opaque).map { String(cString: $0) } ?? ""
+          #expect(await eventually { color(of: label) == wanted }, "\(name)")
+        }
+      }
+    }
+
     @Test func `windows that are open follow the desktop to dark and back`() async throws {
       try await withLabel { label in
         defer { DesktopSettings.prefersDarkTheme = false }
