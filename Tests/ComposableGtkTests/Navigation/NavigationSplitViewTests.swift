@@ -292,20 +292,23 @@ extension ComposableGtkTests {
       try await body(window)
     }
 
-    private static var border: Int?
+    private static var border = 0
 
     private func resize(_ window: TestWindow, to width: Int) async throws {
-      // A window may have a border around its content, which the first change of a size shows.
-      var border = Self.border ?? 0
+      // A window may have a border around its content. It is known once the width stays at another
+      // one than was asked for; on the way there, any width is seen.
+      var (last, checks) = (0, 0)
       let isDone = await eventually(within: .seconds(20)) {
-        window.window.defaultSize = (width + border, 500)
+        window.window.defaultSize = (width + Self.border, 500)
         let shown = Int(gtk_widget_get_width(window.content))
-        if Self.border == nil, shown > 0, (1..<40).contains(width + border - shown) {
-          border = width + border - shown
+        checks = shown == last ? checks + 1 : 0
+        last = shown
+        if checks > 100, shown > 0, shown != width, abs(width - shown) < 40 {
+          Self.border += width - shown
+          checks = 0
         }
         return shown == width && isStill(window)
       }
-      if isDone { Self.border = border }
       let places = window.content.family
         .filter { gtk_widget_has_css_class($0, "split-column") != 0 }
         .map { "\($0.place) \(gtk_widget_get_mapped($0))" }
