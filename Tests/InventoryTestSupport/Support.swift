@@ -118,9 +118,9 @@ package func conflictQuestion(_ differences: String) -> AlertState<ItemFormFeatu
   AlertState {
     TextState("This item was changed elsewhere")
   } actions: {
-    ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
+    ButtonState { TextState("Keep Editing") }
     ButtonState(action: .keepTheirsConfirmed) { TextState("Keep Theirs") }
-    ButtonState(role: .cancel) { TextState("Keep Editing") }
+    ButtonState(role: .destructive, action: .keepMineConfirmed) { TextState("Save Mine") }
   } message: {
     TextState(differences)
   }

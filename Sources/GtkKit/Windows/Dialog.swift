@@ -264,13 +264,11 @@ public final class MessageDialog: Dialog {
     }
   }
 
-  /// The index of the button that Return presses: never a destructive one, and none of the others
-  /// that decide, where one of them is destructive.
+  /// The index of the button that Return presses: never a destructive one.
   private var defaultButton: Int? {
-    let isDangerous = buttons.contains { $0.role == .destructive }
-    let roles: [Button.Role] =
-      isDangerous ? [.suggested, .cancel, .standard] : [.suggested, .standard, .cancel]
-    return roles.compactMap { role in buttons.firstIndex { $0.role == role } }.first
+    buttons.firstIndex { $0.role == .suggested }
+      ?? buttons.firstIndex { $0.role == .standard }
+      ?? buttons.firstIndex { $0.role == .cancel }
   }
 
   override func closeRequested() {

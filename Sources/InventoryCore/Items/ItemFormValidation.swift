@@ -111,14 +111,15 @@ extension AlertState where Action == ItemFormFeature.Action.Alert {
     AlertState {
       TextState(tr("This item was changed elsewhere"))
     } actions: {
-      ButtonState(role: .destructive, action: .keepMineConfirmed) {
-        TextState(tr("Save Mine"))
+      // Return presses the first one. Either of the others loses something.
+      ButtonState {
+        TextState(tr("Keep Editing"))
       }
       ButtonState(action: .keepTheirsConfirmed) {
         TextState(tr("Keep Theirs"))
       }
-      ButtonState(role: .cancel) {
-        TextState(tr("Keep Editing"))
+      ButtonState(role: .destructive, action: .keepMineConfirmed) {
+        TextState(tr("Save Mine"))
       }
     } message: {
       TextState(

