@@ -104,6 +104,7 @@ private struct ViewOptionsMenu: View {
       // In a narrow window there is no room for a table.
       if isBesideSidebar {
         ItemsLayoutChoices(store: store.scope(state: \.list, action: \.list))
+        Divider()
       }
       Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
         ForEach(ItemSort.allCases, id: \.self) { sort in
@@ -135,7 +136,7 @@ private struct ItemListMenu: View {
       Button(tr("Recent Changes")) { store.send(.recentChangesButtonTapped) }
         .disabled(store.isUnreadable)
       Button(tr("Stocktake")) { store.send(.stocktakeButtonTapped) }
-        .disabled(store.content != .items || !rights.contains(.book))
+        .disabled(store.content != .items)
       Menu(tr("Import, Export, Backups")) {
         Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }
           .disabled(store.isUnreadable || !rights.contains(.change))
@@ -164,8 +165,7 @@ private struct EmptyInventoryView: View {
       description:
         tr("Add items one by one, import a list, or look around with sample data.")
     ) {
-      // One below the other: in some languages they are wider than a small window.
-      VStack(spacing: 12) {
+      Group {
         Button(tr("Add Item")) { store.send(.addButtonTapped) }
           .buttonStyle(.pill)
         Button(tr("Import…")) { store.send(.transfer(.importButtonTapped)) }

@@ -29,11 +29,12 @@ struct ManyItemsView: View {
       ManyItemsProgressView(running: running)
     } else {
       Form {
-        ManyItemsFields(store: store)
+        // Above the fields, because a list of many tags would hide it.
         Section {
           Text(store.effect)
             .padding(.vertical, 6)
         }
+        ManyItemsFields(store: store)
       }
     }
   }
@@ -99,8 +100,8 @@ private struct ManyItemsFields: View {
         locations: store.locations,
         error: store.error
       )
-    } footer: {
-      Text(tr("Leave this blank to take the items out of their locations."))
+      .disabled(store.removesLocation)
+      Toggle(tr("Take Out of Their Locations"), isOn: $store.removesLocation)
     }
   }
 

@@ -25,6 +25,7 @@ struct BookingView: View {
       }
     }
     .navigationTitle(tr("Change Quantity"))
+    .navigationSubtitle(store.item.name)
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
         Button(tr("Cancel")) { store.send(.cancelButtonTapped) }

@@ -25,9 +25,9 @@ struct ItemPhotoView: View {
           .help(tr("Show the photo larger"))
           Spacer()
         }
-        HStack(spacing: 12) {
+        Group {
           Button(tr("Replace Photo…")) { store.send(.chooseButtonTapped) }
-          Button(tr("Remove Photo")) { store.send(.removeButtonTapped) }
+          Button(tr("Remove Photo"), role: .destructive) { store.send(.removeButtonTapped) }
         }
         .disabled(store.isReading || !rights.contains(.change))
       } else {

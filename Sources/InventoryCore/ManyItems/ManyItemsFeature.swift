@@ -40,6 +40,8 @@ public struct ManyItemsFeature: Sendable {
     public var newTags = ""
     public var note = ""
     public var reason: Movement.Reason
+    /// Whether the items are moved out of their locations, whatever is written.
+    public var removesLocation = false
     /// The tags that the items lose.
     public var removedTags: Set<Tag.ID> = []
     /// What the field becomes.
@@ -74,7 +76,8 @@ public struct ManyItemsFeature: Sendable {
     /// Whether closing the sheet would lose what has been written.
     public var hasUnsavedChanges: Bool {
       let texts = [amount, currency, location, newTags, note, value]
-      return !isDiscarded && !(texts.allSatisfy(\.isBlank) && removedTags.isEmpty)
+      let isUntouched = texts.allSatisfy(\.isBlank) && removedTags.isEmpty && !removesLocation
+      return !isDiscarded && !isUntouched
     }
 
     /// Whether the change can be made.

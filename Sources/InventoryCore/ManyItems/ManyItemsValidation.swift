@@ -7,7 +7,7 @@ extension ManyItemsFeature.State {
     case .book: booking.map { .book($0) }
     case .changeField: error == nil ? changeOfField : nil
     case .delete: .delete
-    case .move: error == nil ? .move(to: LocationPath(location).text) : nil
+    case .move: changeOfLocation
     case .tag: error == nil ? changeOfTags : nil
     }
   }
@@ -18,7 +18,8 @@ extension ManyItemsFeature.State {
     case .book: amount.isBlank ? nil : errorOfAmount
     case .changeField: errorOfField
     case .delete: nil
-    case .move: LocationPath(location).excess == nil ? nil : tr("This is too long.")
+    case .move:
+      removesLocation || LocationPath(location).excess == nil ? nil : tr("This is too long.")
     case .tag:
       writtenTags.count > Limits.tags || writtenTags.contains { $0.utf8.count > Limits.line }
         ? tr("This is too long.") : nil
@@ -57,6 +58,15 @@ extension ManyItemsFeature.State {
       "There are only \(least) of one of the items.",
       count: least.pluralCount
     )
+  }
+
+  // MARK: - Location
+
+  private var changeOfLocation: ManyItemsChange? {
+    if removesLocation { return .move(to: "") }
+    // Nobody takes all items out of their locations by pressing Return.
+    guard error == nil, !location.isBlank else { return nil }
+    return .move(to: LocationPath(location).text)
   }
 
   // MARK: - Fields

@@ -67,6 +67,34 @@ import Testing
     await store.receive(\.delegate.finished, ManyItemsOutcome(changed: 2))
   }
 
+  @Test func `items leave their locations only by the switch for it`() async {
+    let store = makeStore(.move) { change in
+      #expect(change == .move(to: ""))
+      return ManyItemsOutcome(changed: 2)
+    }
+    let (isAsked, ask) = AsyncStream<Void>.makeStream()
+    store.dependencies.locations.all = {
+      for await _ in isAsked {}
+      return []
+    }
+    await store.send(\.task)
+    await store.receive(\.summaryResponse.success) {
+      $0.summary = ManyItemsSummary(count: 2, counted: 1, leastQuantity: 2)
+    }
+    ask.finish()
+    await store.receive(\.locationsResponse.success)
+    await store.send(\.saveButtonTapped)
+    #expect(!store.state.canSave)
+    await store.send(\.binding.location, "Attic") { $0.location = "Attic" }
+    await store.send(\.binding.removesLocation, true) { $0.removesLocation = true }
+    #expect(store.state.change == .move(to: ""))
+    await store.send(\.binding.location, "") { $0.location = "" }
+    #expect(store.state.hasUnsavedChanges)
+    await store.send(\.saveButtonTapped) { $0.running = RunningTransfer(start: Self.start) }
+    await store.receive(\.changeEnded.success) { $0.running = nil }
+    await store.receive(\.delegate.finished, ManyItemsOutcome(changed: 2))
+  }
+
   @Test func `a booking says what it lacks before it is made, and its reason is remembered`()
     async
   {
