@@ -37,7 +37,6 @@ public struct RecentChangesFeature: Sendable {
   public enum Action {
     case changesResponse(Result<RecentChanges, any Error>)
     case changeTapped(RecentChange)
-    case databaseChanged
     case delegate(Delegate)
     /// The item of a change was read.
     case itemResponse(Item?)
@@ -55,7 +54,6 @@ public struct RecentChangesFeature: Sendable {
   enum CancelID {
     case changes
     case item
-    case reading
   }
 
   @Dependency(\.connection) var connection
@@ -92,34 +90,28 @@ public struct RecentChangesFeature: Sendable {
         // The page follows the database, and no longer shows an item that is gone.
         return item.map { .send(.delegate(.itemOpened($0))) } ?? .none
 
-      case .databaseChanged:
-        return read(state)
-
       case .moreButtonTapped:
         state.limit += State.pageSize
-        return read(state)
+        return follow(state)
 
       case .reasonChanged(let reason):
         guard reason != state.reason else { return .none }
         state.reason = reason
         state.limit = State.pageSize
         state.isOutdated = true
-        return read(state)
+        return follow(state)
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
-        }
+        return follow(state)
       }
     }
   }
 
-  private func read(_ state: State) -> Effect<Action> {
-    .run { [reason = state.reason, limit = state.limit] send in
-      await send(
-        .changesResponse(Result { try await movements.recent(reason, limit) })
-      )
+  /// Reads the changes that are shown, and reads them anew after each change.
+  private func follow(_ state: State) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes) {
+      [reason = state.reason, limit = state.limit, movements] send in
+      await send(.changesResponse(Result { try await movements.recent(reason, limit) }))
     }
-    .cancellable(id: CancelID.reading, cancelInFlight: true)
   }
 }

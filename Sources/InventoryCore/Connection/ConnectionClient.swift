@@ -30,9 +30,13 @@ extension ConnectionClient {
   /// Does something at once and again after every change of the inventory, by this process or
   /// another, until the feature goes away.
   ///
+  /// This is how features read what they show. One read follows the other: if a change cancelled
+  /// the read that goes on, changes without a pause would keep anything from being shown. A feature
+  /// that wants to read something else, such as more of it, begins anew with the same identity.
+  ///
   /// - Parameters:
-  ///   - id: identifies the effect; one that runs already with this identity is cancelled.
-  ///   - body: what to do. A change that is made meanwhile is not lost: it follows.
+  ///   - id: Identifies the effect; one that runs already with this identity is cancelled.
+  ///   - body: What to do. Changes that are made meanwhile are not lost: it is done once more.
   func onEveryChange<Action>(
     id: some Hashable & Sendable,
     _ body: @escaping @Sendable (Send<Action>) async -> Void

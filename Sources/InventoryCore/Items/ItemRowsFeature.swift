@@ -34,6 +34,8 @@ public struct ItemRowsFeature: Sendable {
     public var selection: PagedSelection<Item.ID>?
     /// When the loaded items were added and changed, as far as it is shown and known.
     public var dates: [Item.ID: ItemDates] = [:]
+    /// Whether all of them are being read anew; `nil` if not.
+    public var readingDates: Reading?
     /// Whether a view shows what the items are worth.
     public var needsTotals = false
     /// What was found out last about what items are worth.
@@ -61,6 +63,9 @@ public struct ItemRowsFeature: Sendable {
     /// The user wants the columns as they were at first.
     case columnsReset
     case databaseChanged
+    /// The dates of all items that were loaded.
+    case datesRefreshed(Result<[Item.ID: ItemDates], any Error>)
+    /// The dates of items that were not known.
     case datesResponse([Item.ID: ItemDates])
     case delegate(Delegate)
     case filterChanged(ItemFilter)
@@ -137,9 +142,9 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesResponse, .delegate,
-        .itemAdded,
-        .itemFound, .layoutChanged, .quantityStepped, .rowRevealed, .rowSelected,
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesRefreshed,
+        .datesResponse, .delegate, .itemAdded, .itemFound, .layoutChanged, .quantityStepped,
+        .rowRevealed, .rowSelected,
         .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
         .selectionEnded, .totalsNeeded, .totalsResponse:
         return .none
@@ -196,6 +201,7 @@ public struct ItemRowsFeature: Sendable {
       case .task:
         // A read that went on when the view went away has ended with it.
         state.reading = nil
+        state.readingDates = nil
         return connection.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged)
         }
       }

@@ -54,7 +54,6 @@ public struct StockHistoryFeature: Sendable {
 
   public enum Action {
     case cursorMoved(CursorMove)
-    case databaseChanged
     case focusChanged(Bool)
     case historyResponse(Result<StockHistory, any Error>)
     case moreButtonTapped
@@ -65,7 +64,6 @@ public struct StockHistoryFeature: Sendable {
 
   enum CancelID {
     case changes
-    case history
   }
 
   @Dependency(\.connection) var connection
@@ -80,9 +78,6 @@ public struct StockHistoryFeature: Sendable {
       case .cursorMoved(let move):
         moveCursor(&state, move)
         return .none
-
-      case .databaseChanged:
-        return load(state)
 
       case .focusChanged(let isFocused):
         state.isFocused = isFocused
@@ -101,7 +96,7 @@ public struct StockHistoryFeature: Sendable {
 
       case .moreButtonTapped:
         state.movementLimit += State.pageSize
-        return load(state)
+        return follow(state)
 
       case .pointed(let date):
         state.cursor = date.flatMap { date in
@@ -110,9 +105,7 @@ public struct StockHistoryFeature: Sendable {
         return .none
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
-        }
+        return follow(state)
       }
     }
   }
@@ -129,10 +122,11 @@ public struct StockHistoryFeature: Sendable {
       }
   }
 
-  private func load(_ state: State) -> Effect<Action> {
-    .run { [id = state.itemID, limit = state.movementLimit] send in
+  /// Reads as much of the history as is shown, and reads it anew after each change.
+  private func follow(_ state: State) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes) {
+      [id = state.itemID, limit = state.movementLimit, movements] send in
       await send(.historyResponse(Result { try await movements.history(id, limit) }))
     }
-    .cancellable(id: CancelID.history, cancelInFlight: true)
   }
 }
