@@ -42,6 +42,7 @@ public struct RecentChangesFeature: Sendable {
     case itemResponse(Item?)
     case moreButtonTapped
     case reasonChanged(Movement.Reason?)
+    case retryButtonTapped
     case task
 
     @CasePathable
@@ -70,9 +71,7 @@ public struct RecentChangesFeature: Sendable {
         return .none
 
       case .changesResponse(.failure(let error)):
-        let isShown = state.changes != nil && !state.isOutdated && state.problem == nil
-        if error.isConnectionLost, isShown { return .none }
-        state.problem = DatabaseProblem(error)
+        state.problem.note(error, isShown: state.changes != nil && !state.isOutdated)
         return .none
 
       case .changeTapped(let change):
@@ -101,6 +100,10 @@ public struct RecentChangesFeature: Sendable {
         state.isOutdated = true
         return follow(state)
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(state, reopens: true)
+
       case .task:
         return follow(state)
       }
@@ -108,8 +111,8 @@ public struct RecentChangesFeature: Sendable {
   }
 
   /// Reads the changes that are shown, and reads them anew after each change.
-  private func follow(_ state: State) -> Effect<Action> {
-    connection.onEveryChange(id: CancelID.changes) {
+  private func follow(_ state: State, reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) {
       [reason = state.reason, limit = state.limit, movements] send in
       await send(.changesResponse(Result { try await movements.recent(reason, limit) }))
     }

@@ -36,12 +36,16 @@ extension ConnectionClient {
   ///
   /// - Parameters:
   ///   - id: Identifies the effect; one that runs already with this identity is cancelled.
+  ///   - reopens: Whether to try first to reach the inventory, as "Try Again" asks for.
   ///   - body: What to do. Changes that are made meanwhile are not lost: it is done once more.
   func onEveryChange<Action>(
     id: some Hashable & Sendable,
+    reopens: Bool = false,
     _ body: @escaping @Sendable (Send<Action>) async -> Void
   ) -> Effect<Action> {
-    .run { [changes] send in
+    .run { [changes, reopen] send in
+      // Why it did not succeed is told by what the feature reads.
+      if reopens { try? await reopen() }
       for await _ in changes() { await body(send) }
     }
     .cancellable(id: id, cancelInFlight: true)

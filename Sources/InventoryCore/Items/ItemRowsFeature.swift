@@ -307,14 +307,9 @@ public struct ItemRowsFeature: Sendable {
   }
 
   private func showProblem(_ error: any Error, _ state: inout State) -> Effect<Action> {
-    // Rows that answer what was asked for stay. They are read again when the connection is back.
-    if error.isConnectionLost, !state.isLoading, state.problem == nil {
-      state.isCounting = false
-      return .none
-    }
+    state.problem.note(error, isShown: !state.isLoading)
     state.isLoading = false
     state.isCounting = false
-    state.problem = DatabaseProblem(error)
     return .none
   }
 

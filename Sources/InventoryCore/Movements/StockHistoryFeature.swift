@@ -9,6 +9,8 @@ public struct StockHistoryFeature: Sendable {
     public let itemID: Item.ID
     /// What is known of the history; `nil` while nothing is.
     public var history: StockHistory?
+    /// Why the history could not be read.
+    public var problem: DatabaseProblem?
     /// How many movements are shown at most.
     public var movementLimit = State.pageSize
     /// The moment at which the history was read.
@@ -59,6 +61,7 @@ public struct StockHistoryFeature: Sendable {
     case moreButtonTapped
     /// The user points at a moment, or no longer at any.
     case pointed(at: Date?)
+    case retryButtonTapped
     case task
   }
 
@@ -85,13 +88,15 @@ public struct StockHistoryFeature: Sendable {
 
       case .historyResponse(.success(let history)):
         state.history = history
+        state.problem = nil
         state.now = date.now
         state.cursor = state.cursor.flatMap { history.levels.indices.contains($0) ? $0 : nil }
         if !state.hasPlot { state.isFocused = false }
         return .none
 
-      case .historyResponse(.failure):
-        // The page says why it cannot be read when the item itself cannot.
+      case .historyResponse(.failure(let error)):
+        // What is shown stays: the page says why the item itself cannot be read.
+        if state.history == nil { state.problem = DatabaseProblem(error) }
         return .none
 
       case .moreButtonTapped:
@@ -103,6 +108,10 @@ public struct StockHistoryFeature: Sendable {
           state.history?.levels.lastIndex { $0.date <= date }
         }
         return .none
+
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(state, reopens: true)
 
       case .task:
         return follow(state)
@@ -123,8 +132,8 @@ public struct StockHistoryFeature: Sendable {
   }
 
   /// Reads as much of the history as is shown, and reads it anew after each change.
-  private func follow(_ state: State) -> Effect<Action> {
-    connection.onEveryChange(id: CancelID.changes) {
+  private func follow(_ state: State, reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) {
       [id = state.itemID, limit = state.movementLimit, movements] send in
       await send(.historyResponse(Result { try await movements.history(id, limit) }))
     }

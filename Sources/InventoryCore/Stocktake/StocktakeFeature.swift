@@ -20,6 +20,8 @@ public struct StocktakeFeature: Sendable {
     public var next: Next?
     /// What has been counted, the latest first; `nil` until that is known.
     public var counts: [StocktakeCount]?
+    /// Why what has been counted is not known.
+    public var problem: DatabaseProblem?
     public var focus: Field? = .code
     @Presents public var alert: AlertState<Never>?
     /// The question whether to discard what was scanned.
@@ -63,6 +65,7 @@ public struct StocktakeFeature: Sendable {
     case leaveRequested
     case lookupResponse(StocktakeScan.ID, Result<ItemMatches, any Error>)
     case question(PresentationAction<Question>)
+    case retryButtonTapped
     case reviewButtonTapped
     /// The user wants to add an item with a code that is unknown.
     case scanAddButtonTapped(StocktakeScan.ID)
@@ -138,13 +141,15 @@ public struct StocktakeFeature: Sendable {
         state.waiting = []
         return .none
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
+
       case .reviewButtonTapped:
         return state.goOn(to: .review)
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.countsResponse(Result { try await stocktake.counts() }))
-        }
+        return follow()
 
       case .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse, .question,
         .scanAddButtonTapped, .scanItemChosen, .scanRemoved, .scanRetried, .scansResumed:
@@ -157,14 +162,23 @@ public struct StocktakeFeature: Sendable {
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
   }
 
+  /// Reads the counts, and reads them anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { [stocktake] send in
+      await send(.countsResponse(Result { try await stocktake.counts() }))
+    }
+  }
+
   private func show(_ result: Result<[StocktakeCount], any Error>, _ state: inout State) {
     switch result {
     case .success(let counts):
       state.counts = counts
+      state.problem = nil
       state.count?.update(counts)
+    case .failure(let error) where state.counts == nil:
+      state.problem = DatabaseProblem(error)
     case .failure(let error):
       guard !error.isConnectionLost else { return }
-      state.counts = state.counts ?? []
       state.alert = .failure(tr("The counts could not be read"), error)
     }
   }

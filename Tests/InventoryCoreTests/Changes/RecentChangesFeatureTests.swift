@@ -109,6 +109,21 @@ import Testing
     }
   }
 
+  @Test func `changes that could not be read are read again when the user asks for it`() async {
+    var state = RecentChangesFeature.State()
+    state.problem = DatabaseProblem(EngineFailure.away)
+    let isThere = LockIsolated(false)
+    let store = TestStore(initialState: state) {
+      RecentChangesFeature()
+    } withDependencies: { [used] in
+      $0.connection.reopen = { isThere.setValue(true) }
+      $0.connection.changes = { .once }
+      $0.movements.recent = { _, _ in RecentChanges(isThere.value ? [used] : []) }
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.changesResponse.success) { $0.changes = [self.used] }
+  }
+
   @Test func `changes are sorted by the day of the calendar`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

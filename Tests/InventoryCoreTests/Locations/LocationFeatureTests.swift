@@ -59,6 +59,25 @@ import Testing
     await task.cancel()
   }
 
+  @Test func `with the items, the location itself is read again when the user asks for it`() async {
+    let isThere = LockIsolated(false)
+    let store = store()
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.connection.reopen = {}
+    store.dependencies.items.page = { _, _ in ItemPage([.drill, .hammer]) }
+    store.dependencies.locations.content = { [workshop] _ in
+      if !isThere.value { throw EngineFailure.away }
+      return workshop
+    }
+    await store.send(\.task)
+    await store.receive(\.contentResponse.failure)
+    isThere.setValue(true)
+    store.exhaustivity = .off
+    await store.send(\.list.retryButtonTapped)
+    await store.receive(\.contentResponse.success) { $0.content = self.workshop }
+    await store.finish()
+  }
+
   @Test func `locations in it come before the items`() async {
     let store = store(workshop)
     #expect(store.state.rows.count == 3)

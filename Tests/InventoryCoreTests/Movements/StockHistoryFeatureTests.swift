@@ -89,6 +89,27 @@ private func history(_ quantities: [Quantity], movements: Int? = nil) -> StockHi
     await store.receive(\.historyResponse.failure)
   }
 
+  @Test func `a history that was never read says why, and is read when the user asks for it`() async
+  {
+    let isThere = LockIsolated(false)
+    let store = store()
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.connection.reopen = { isThere.setValue(true) }
+    store.dependencies.movements.history = { _, _ in
+      if !isThere.value { throw EngineFailure.away }
+      return history([4])
+    }
+    await store.send(\.task)
+    await store.receive(\.historyResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.historyResponse.success) { [self] in
+      $0.history = history([4])
+      $0.now = now
+    }
+  }
+
   @Test(arguments: [true, false])
   func `the plot that a link leads to has the focus, if there is one`(hasPlot: Bool) async {
     let store = store()

@@ -207,11 +207,20 @@ import Testing
     }
   }
 
-  @Test func `counts that cannot be read are told`() async {
+  @Test func `counts that cannot be read are told, and read again when the user asks for it`() async
+  {
     let error = EngineFailure.locked
     let store = makeStore(counts: nil)
+    await store.send(.countsResponse(.failure(error))) { $0.problem = DatabaseProblem(error) }
+    let reopened = LockIsolated(0)
+    store.dependencies.connection.reopen = { reopened.withValue { $0 += 1 } }
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.stocktake.counts = { [count] in [count] }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.countsResponse.success) { $0.counts = [self.count] }
+    #expect(reopened.value == 1)
+    // What is known stays to be seen.
     await store.send(.countsResponse(.failure(error))) {
-      $0.counts = []
       $0.alert = alert("The counts could not be read", "\(error)")
     }
   }
@@ -223,7 +232,7 @@ import Testing
   }
 
   @Test func `nothing is said over the counts while the inventory cannot be reached`() async {
-    let store = TestStore(initialState: StocktakeFeature.State()) { StocktakeFeature() }
+    let store = makeStore(counts: [count])
     await store.send(.countsResponse(.failure(EngineFailure.away)))
   }
 }
