@@ -44,7 +44,9 @@ public struct StocktakeFeature: Sendable {
   /// What is done after an item was counted.
   public enum Next: Equatable, Sendable {
     /// Another item is counted. Its amount may come to what was counted before.
-    case count(Item, isAddition: Bool)
+    case count(Item)
+    /// A count is replaced.
+    case recount(StocktakeCount)
     case review
   }
 
@@ -123,14 +125,14 @@ public struct StocktakeFeature: Sendable {
         return next.map { state.start($0) } ?? state.openScans()
 
       case .countTapped(let count):
-        return state.goOn(to: .count(count.item, isAddition: false))
+        return state.goOn(to: .recount(count))
 
       case .countsResponse(let result):
         show(result, &state)
         return .none
 
       case .itemChosen(let item):
-        return state.goOn(to: .count(item, isAddition: true))
+        return state.goOn(to: .count(item))
 
       case .leaveRequested:
         state.question = .discardScans(state.scans.count + state.waiting.count)
@@ -201,9 +203,13 @@ extension StocktakeFeature.State {
     _ next: StocktakeFeature.Next
   ) -> Effect<StocktakeFeature.Action> {
     switch next {
-    case .count(let item, let isAddition):
+    case .count(let item):
       if count?.isRecount == false { setCountAside() }
-      startCounting(item, isAddition: isAddition)
+      startCounting(item)
+      return .none
+    case .recount(let earlier):
+      if count?.isRecount == false { setCountAside() }
+      startCounting(earlier.item, earlier: earlier, isAddition: false)
       return .none
     case .review:
       return .send(.delegate(.reviewRequested))
@@ -212,13 +218,22 @@ extension StocktakeFeature.State {
 
   /// Counts an item. Its count gets the focus, unless something is being typed into the field for
   /// codes: that is the count then, which has begun early.
-  mutating func startCounting(_ item: Item, isAddition: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - earlier: How many were counted before, where all counts are not known here.
+  ///   - isAddition: Whether the amount may come to that.
+  mutating func startCounting(
+    _ item: Item,
+    earlier: StocktakeCount? = nil,
+    isAddition: Bool = true
+  ) {
     @Dependency(\.numberLocale) var locale
     finishCounting()
     waiting.remove(id: item.id)
     count = StocktakeCountFeature.State(
       item: item,
-      earlier: counts?.first { $0.id == item.id },
+      earlier: counts == nil ? earlier : counts?.first { $0.id == item.id },
+      isEarlierKnown: counts != nil || earlier != nil,
       isAddition: isAddition,
       locale: locale
     )
