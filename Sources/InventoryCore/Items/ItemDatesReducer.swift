@@ -18,7 +18,7 @@ struct ItemDatesReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .refreshResponse(.success):
+      case .refreshResponse(_, .success):
         return refresh(&state)
 
       case .columnsChanged, .columnShown, .columnsReset, .layoutChanged, .rowsResponse(.success):

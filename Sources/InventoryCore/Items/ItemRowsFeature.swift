@@ -83,7 +83,7 @@ public struct ItemRowsFeature: Sendable {
     /// The user takes one of an item, or adds one; of all selected items if some are selected.
     case quantityStepped(Item, by: Int)
     /// What a query finds by now; the rows before are out of date.
-    case refreshResponse(Result<ItemPage, any Error>)
+    case refreshResponse(ItemQuery, Result<ItemPage, any Error>)
     case retryButtonTapped
     /// The view has scrolled to a row, and there is none left to scroll to.
     case rowRevealed(Int?)
@@ -155,10 +155,15 @@ public struct ItemRowsFeature: Sendable {
       case .locationChanged(let location):
         return ask(&state) { $0.location = location }
 
-      case .refreshResponse(.success(let page)):
+      case .refreshResponse(let query, _) where query != state.query || state.reading == nil:
+        // Something else has taken the place of the list. What it shows may have been read before
+        // the last change, of which it knows nothing.
+        return follow(&state)
+
+      case .refreshResponse(_, .success(let page)):
         return reload(&state, page)
 
-      case .refreshResponse(.failure(let error)):
+      case .refreshResponse(_, .failure(let error)):
         let isOutdated = state.reading == .outdated
         state.reading = nil
         return .merge(showProblem(error, &state), isOutdated ? refresh(&state) : .none)
@@ -258,7 +263,7 @@ public struct ItemRowsFeature: Sendable {
         // selection before their rows go.
         let gone = named.isEmpty ? [] : (try? await manyItems.missing(named, query)) ?? []
         if !gone.isEmpty { await send(.selectedItemsGone(gone)) }
-        await send(.refreshResponse(result))
+        await send(.refreshResponse(query, result))
       }
       .cancellable(id: CancelID.refresh, cancelInFlight: true)
     )
@@ -320,7 +325,7 @@ public struct ItemRowsFeature: Sendable {
       try await connection.reopen()
       await send(.task)
     } catch: { error, send in
-      await send(.refreshResponse(.failure(error)))
+      await send(.rowsResponse(.failure(error)))
     }
   }
 

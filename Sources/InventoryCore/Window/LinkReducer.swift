@@ -32,10 +32,8 @@ struct LinkReducer: Reducer {
           state.postponed = .link(target.link)
           return .send(question)
         }
-        // What is being read is the list from before.
-        let isReading = state.list.list.reading != nil
         state.follow(target, newItemID: uuid())
-        return isReading ? .send(.list(.list(.databaseChanged))) : .none
+        return .none
 
       case .linkResponse(.failure(let error)):
         return state.showDeadLink(error)

@@ -119,10 +119,8 @@ public struct WindowFeature: Sendable {
           return .none
         }
         state.unrestored = nil
-        // What is being read is the list from before.
-        let isReading = state.inventory.list.list.reading != nil
         state.inventory.restore(window)
-        return isReading ? .send(.inventory(.list(.list(.databaseChanged)))) : .none
+        return .none
 
       case .saveDue:
         state.isSaveDue = false

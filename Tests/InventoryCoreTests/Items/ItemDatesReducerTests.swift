@@ -49,7 +49,7 @@ import Testing
       Dictionary(uniqueKeysWithValues: ids.map { ($0, late) })
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill]))
       $0.readingDates = .current
@@ -74,12 +74,12 @@ import Testing
       throw CancellationError()
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.readingDates = .current
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.readingDates = .outdated
     }

@@ -49,7 +49,7 @@ import Testing
     }
     let task = await store.send(\.list.task)
     await store.receive(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.list.isLoading = false
@@ -124,7 +124,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray()
       $0.list.isLoading = false
@@ -187,7 +187,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill]))
       $0.list.isLoading = false

@@ -263,7 +263,7 @@ import Testing
     await store.receive(\.inventory.list.list.databaseChanged) {
       $0.inventory.list.list.reading = .current
     }
-    await store.receive(\.inventory.list.list.refreshResponse.success) {
+    await store.receive(\.inventory.list.list.refreshResponse) {
       $0.inventory.list.list.reading = nil
       $0.inventory.list.list.rows = PagedArray(ItemPage([.drill]))
       $0.inventory.list.list.isLoading = false
