@@ -6,7 +6,8 @@ public struct ConnectionClient: Sendable {
   /// Yields at once, and again after every change by anybody, in this process or another. Changes
   /// in quick succession may be told once.
   public var changes: @Sendable () -> AsyncStream<Void> = { .finished }
-  /// Yields at once whether the inventory can be reached, and again each time that this changes.
+  /// Yields at once whether the inventory can be reached, and again each time that this changes, or
+  /// that the user was not allowed to do something: his rights may be others by now.
   public var states: @Sendable () -> AsyncStream<ConnectionState> = { .finished }
   /// Returns what the user may do, while the inventory can be reached.
   public var rights: @Sendable () async throws -> InventoryRights = { .all }
