@@ -79,8 +79,8 @@ public struct StocktakeCountFeature: Sendable {
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { number == nil ? nil : entry.hint }
 
-    /// How many are counted, then, in all; `nil` also if that is not known, or if they are more than
-    /// there can be.
+    /// How many are counted, then, in all; `nil` also if that is not known, or more than there can
+    /// be.
     public var total: Quantity? {
       guard isEarlierKnown else { return nil }
       return number.flatMap { isAddition ? $0.adding(earlier?.counted ?? 0) : $0 }
