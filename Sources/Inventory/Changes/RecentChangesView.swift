@@ -30,7 +30,9 @@ struct RecentChangesView: View {
   @ViewBuilder
   private var content: some View {
     if let problem = store.problem {
-      DatabaseProblemView(problem)
+      DatabaseProblemView(problem) {
+        TryAgainButton { store.send(.retryButtonTapped) }
+      }
     } else if let changes = store.changes {
       if changes.isEmpty && undo.undos.isEmpty {
         ContentUnavailableView(

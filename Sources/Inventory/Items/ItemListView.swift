@@ -231,8 +231,7 @@ private struct UnreadableInventoryView: View {
 
   var body: some View {
     DatabaseProblemView(problem) {
-      Button(tr("Try Again")) { store.send(.list(.retryButtonTapped)) }
-        .buttonStyle(.pill)
+      TryAgainButton { store.send(.list(.retryButtonTapped)) }
       if store.offersBackups {
         Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
           .cssClass("pill")

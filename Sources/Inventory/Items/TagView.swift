@@ -23,7 +23,7 @@ struct TagView: View {
   }
 
   private var content: some View {
-    RowsContent(store.list, isEmpty: store.list.rows.count == 0) {
+    RowsContent(rows, isEmpty: store.list.rows.count == 0) {
       VStack(spacing: 0) {
         if isBesideSidebar, store.list.layout == .table {
           ItemTableView(store: rows)

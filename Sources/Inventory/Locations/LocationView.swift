@@ -38,11 +38,15 @@ struct LocationView: View {
     )
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
     .task { await store.send(.task).finish() }
-    .task { await store.scope(state: \.list, action: \.list).send(.task).finish() }
+    .task { await list.send(.task).finish() }
+  }
+
+  private var list: StoreOf<ItemRowsFeature> {
+    store.scope(state: \.list, action: \.list)
   }
 
   private var content: some View {
-    RowsContent(store.list, isEmpty: store.rows.count == 0) {
+    RowsContent(list, isEmpty: store.rows.count == 0) {
       List(store.rows) {
         store.send(.rowsNeeded($0))
       } row: { row in

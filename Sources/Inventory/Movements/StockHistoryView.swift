@@ -28,6 +28,9 @@ struct StockHistoryView: View {
         }
       }
     }
+    if let problem = store.problem {
+      DatabaseProblemSection(tr("History"), problem) { store.send(.retryButtonTapped) }
+    }
     if let dates = store.history?.dates {
       Section {
         LabeledContent(tr("Added"), value: dates.added.formatted(.moment(locale)))

@@ -39,6 +39,9 @@ struct StocktakeCountView: View {
   }
 
   private var explanation: String {
+    guard store.isEarlierKnown else {
+      return tr("It is not known whether it was counted before. If it was, this is added.")
+    }
     guard let total = store.total, store.isAddition else { return "" }
     return tr("\(total) in all.")
   }

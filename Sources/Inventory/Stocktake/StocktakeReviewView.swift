@@ -8,7 +8,11 @@ struct StocktakeReviewView: View {
 
   var body: some View {
     Group {
-      if let counts = store.counts {
+      if let problem = store.problem {
+        DatabaseProblemView(problem) {
+          TryAgainButton { store.send(.retryButtonTapped) }
+        }
+      } else if let counts = store.counts {
         if counts.isEmpty {
           ContentUnavailableView(
             tr("Nothing Counted"),

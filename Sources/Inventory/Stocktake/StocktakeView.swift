@@ -21,6 +21,9 @@ struct StocktakeView: View {
       }
       StocktakeScansSections(store: store)
       StocktakeWaitingSection(store: store)
+      if let problem = store.problem {
+        DatabaseProblemSection(tr("Counted"), problem) { store.send(.retryButtonTapped) }
+      }
       StocktakeCountsSection(store: store)
     }
     .bind($store.focus, to: $focus)

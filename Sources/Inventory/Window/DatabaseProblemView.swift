@@ -25,8 +25,39 @@ struct DatabaseProblemView<Actions: View>: View {
   }
 }
 
-extension DatabaseProblemView where Actions == EmptyView {
-  init(_ problem: DatabaseProblem) {
-    self.init(problem) {}
+/// What stands in the place of a part of a page that cannot be read.
+struct DatabaseProblemSection: View {
+  private let title: String
+  private let problem: DatabaseProblem
+  private let retry: () -> Void
+
+  /// - Parameters:
+  ///   - title: What the part is called.
+  ///   - problem: Why it cannot be read.
+  ///   - retry: Reads it again.
+  init(_ title: String, _ problem: DatabaseProblem, retry: @escaping () -> Void) {
+    self.title = title
+    self.problem = problem
+    self.retry = retry
+  }
+
+  var body: some View {
+    Section(title) {
+      Text(problem.title)
+        .padding(.vertical, 6)
+      Button(tr("Try Again"), action: retry)
+    } footer: {
+      Text(problem.explanation)
+    }
+  }
+}
+
+/// The button of a page that cannot be read.
+struct TryAgainButton: View {
+  let retry: () -> Void
+
+  var body: some View {
+    Button(tr("Try Again"), action: retry)
+      .buttonStyle(.pill)
   }
 }

@@ -28,7 +28,7 @@ struct IntegrityReducer: Reducer {
         return .none
 
       // What was damaged may be another file by now, also if another window has brought that.
-      case .list(.refreshResponse(.success))
+      case .list(.refreshResponse(_, .success))
       where state.isCheckDue || state.integrity.is(\.damaged):
         state.isCheckDue = false
         return checkEveryDay()

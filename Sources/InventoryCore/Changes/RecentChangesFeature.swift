@@ -37,12 +37,12 @@ public struct RecentChangesFeature: Sendable {
   public enum Action {
     case changesResponse(Result<RecentChanges, any Error>)
     case changeTapped(RecentChange)
-    case databaseChanged
     case delegate(Delegate)
     /// The item of a change was read.
     case itemResponse(Item?)
     case moreButtonTapped
     case reasonChanged(Movement.Reason?)
+    case retryButtonTapped
     case task
 
     @CasePathable
@@ -55,7 +55,6 @@ public struct RecentChangesFeature: Sendable {
   enum CancelID {
     case changes
     case item
-    case reading
   }
 
   @Dependency(\.connection) var connection
@@ -72,9 +71,7 @@ public struct RecentChangesFeature: Sendable {
         return .none
 
       case .changesResponse(.failure(let error)):
-        let isShown = state.changes != nil && !state.isOutdated && state.problem == nil
-        if error.isConnectionLost, isShown { return .none }
-        state.problem = DatabaseProblem(error)
+        state.problem.note(error, isShown: state.changes != nil && !state.isOutdated)
         return .none
 
       case .changeTapped(let change):
@@ -92,34 +89,32 @@ public struct RecentChangesFeature: Sendable {
         // The page follows the database, and no longer shows an item that is gone.
         return item.map { .send(.delegate(.itemOpened($0))) } ?? .none
 
-      case .databaseChanged:
-        return read(state)
-
       case .moreButtonTapped:
         state.limit += State.pageSize
-        return read(state)
+        return follow(state)
 
       case .reasonChanged(let reason):
         guard reason != state.reason else { return .none }
         state.reason = reason
         state.limit = State.pageSize
         state.isOutdated = true
-        return read(state)
+        return follow(state)
+
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(state, reopens: true)
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
-        }
+        return follow(state)
       }
     }
   }
 
-  private func read(_ state: State) -> Effect<Action> {
-    .run { [reason = state.reason, limit = state.limit] send in
-      await send(
-        .changesResponse(Result { try await movements.recent(reason, limit) })
-      )
+  /// Reads the changes that are shown, and reads them anew after each change.
+  private func follow(_ state: State, reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) {
+      [reason = state.reason, limit = state.limit, movements] send in
+      await send(.changesResponse(Result { try await movements.recent(reason, limit) }))
     }
-    .cancellable(id: CancelID.reading, cancelInFlight: true)
   }
 }

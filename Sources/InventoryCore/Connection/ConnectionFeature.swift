@@ -65,7 +65,7 @@ public struct ConnectionFeature: Sendable {
         return .merge(
           .cancel(id: CancelID.loss),
           .cancel(id: CancelID.retry),
-          connection == .connected || connection == .unprotected ? readRights(state.rights) : .none
+          connection.isReached ? readRights(state.rights) : .none
         )
 
       case .dismissButtonTapped:

@@ -9,4 +9,7 @@ public enum ConnectionState: Equatable, Sendable {
   case lost
   /// Looking for it does not help before somebody has changed something, such as the password.
   case refused(DatabaseProblem)
+
+  /// Whether the inventory can be reached.
+  var isReached: Bool { self == .connected || self == .unprotected }
 }

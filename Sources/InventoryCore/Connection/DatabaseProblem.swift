@@ -18,6 +18,21 @@ public struct DatabaseProblem: Equatable, Sendable {
   }
 }
 
+extension DatabaseProblem? {
+  /// Notes why a page could not be read.
+  ///
+  /// What it shows stays while the inventory cannot be reached, since the window tells why it may
+  /// be out of date. It is read again when the connection is back.
+  ///
+  /// - Parameters:
+  ///   - error: What the read has thrown.
+  ///   - isShown: Whether the page shows what was asked for, as it was read before.
+  mutating func note(_ error: any Error, isShown: Bool) {
+    if isShown, self == nil, error.isConnectionLost { return }
+    self = DatabaseProblem(error)
+  }
+}
+
 /// An error of an engine, which knows best why the inventory cannot be used, and what can be done.
 public protocol EngineError: Error {
   var problem: DatabaseProblem { get }

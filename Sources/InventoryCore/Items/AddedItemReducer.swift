@@ -29,7 +29,7 @@ struct AddedItemReducer: Reducer {
         state.visibleRows = position..<position + 1
         return .send(.databaseChanged)
 
-      case .refreshResponse(.success(let page)):
+      case .refreshResponse(_, .success(let page)):
         // A read that began before the item was awaited may have read other rows.
         guard page.isComplete, state.reading == nil, let awaited = state.awaitedItem else {
           return .none

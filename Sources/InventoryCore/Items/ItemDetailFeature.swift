@@ -103,6 +103,10 @@ public struct ItemDetailFeature: Sendable {
         state.destination = nil
         return .none
 
+      case .history(.retryButtonTapped):
+        // What could not be read with it is read again, too.
+        return .merge(.send(.photo(.task)), .send(.related(.task)))
+
       case .history, .photo, .related:
         return .none
 

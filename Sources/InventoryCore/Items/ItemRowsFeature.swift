@@ -34,6 +34,8 @@ public struct ItemRowsFeature: Sendable {
     public var selection: PagedSelection<Item.ID>?
     /// When the loaded items were added and changed, as far as it is shown and known.
     public var dates: [Item.ID: ItemDates] = [:]
+    /// Whether all of them are being read anew; `nil` if not.
+    public var readingDates: Reading?
     /// Whether a view shows what the items are worth.
     public var needsTotals = false
     /// What was found out last about what items are worth.
@@ -61,6 +63,9 @@ public struct ItemRowsFeature: Sendable {
     /// The user wants the columns as they were at first.
     case columnsReset
     case databaseChanged
+    /// The dates of all items that were loaded.
+    case datesRefreshed(Result<[Item.ID: ItemDates], any Error>)
+    /// The dates of items that were not known.
     case datesResponse([Item.ID: ItemDates])
     case delegate(Delegate)
     case filterChanged(ItemFilter)
@@ -78,7 +83,7 @@ public struct ItemRowsFeature: Sendable {
     /// The user takes one of an item, or adds one; of all selected items if some are selected.
     case quantityStepped(Item, by: Int)
     /// What a query finds by now; the rows before are out of date.
-    case refreshResponse(Result<ItemPage, any Error>)
+    case refreshResponse(ItemQuery, Result<ItemPage, any Error>)
     case retryButtonTapped
     /// The view has scrolled to a row, and there is none left to scroll to.
     case rowRevealed(Int?)
@@ -137,9 +142,9 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesResponse, .delegate,
-        .itemAdded,
-        .itemFound, .layoutChanged, .quantityStepped, .rowRevealed, .rowSelected,
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesRefreshed,
+        .datesResponse, .delegate, .itemAdded, .itemFound, .layoutChanged, .quantityStepped,
+        .rowRevealed, .rowSelected,
         .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
         .selectionEnded, .totalsNeeded, .totalsResponse:
         return .none
@@ -150,10 +155,15 @@ public struct ItemRowsFeature: Sendable {
       case .locationChanged(let location):
         return ask(&state) { $0.location = location }
 
-      case .refreshResponse(.success(let page)):
+      case .refreshResponse(let query, _) where query != state.query || state.reading == nil:
+        // Something else has taken the place of the list. What it shows may have been read before
+        // the last change, of which it knows nothing.
+        return follow(&state)
+
+      case .refreshResponse(_, .success(let page)):
         return reload(&state, page)
 
-      case .refreshResponse(.failure(let error)):
+      case .refreshResponse(_, .failure(let error)):
         let isOutdated = state.reading == .outdated
         state.reading = nil
         return .merge(showProblem(error, &state), isOutdated ? refresh(&state) : .none)
@@ -196,6 +206,7 @@ public struct ItemRowsFeature: Sendable {
       case .task:
         // A read that went on when the view went away has ended with it.
         state.reading = nil
+        state.readingDates = nil
         return connection.onEveryChange(id: CancelID.changes) { send in await send(.databaseChanged)
         }
       }
@@ -252,7 +263,7 @@ public struct ItemRowsFeature: Sendable {
         // selection before their rows go.
         let gone = named.isEmpty ? [] : (try? await manyItems.missing(named, query)) ?? []
         if !gone.isEmpty { await send(.selectedItemsGone(gone)) }
-        await send(.refreshResponse(result))
+        await send(.refreshResponse(query, result))
       }
       .cancellable(id: CancelID.refresh, cancelInFlight: true)
     )
@@ -301,14 +312,9 @@ public struct ItemRowsFeature: Sendable {
   }
 
   private func showProblem(_ error: any Error, _ state: inout State) -> Effect<Action> {
-    // Rows that answer what was asked for stay. They are read again when the connection is back.
-    if error.isConnectionLost, !state.isLoading, state.problem == nil {
-      state.isCounting = false
-      return .none
-    }
+    state.problem.note(error, isShown: !state.isLoading)
     state.isLoading = false
     state.isCounting = false
-    state.problem = DatabaseProblem(error)
     return .none
   }
 
@@ -319,7 +325,7 @@ public struct ItemRowsFeature: Sendable {
       try await connection.reopen()
       await send(.task)
     } catch: { error, send in
-      await send(.refreshResponse(.failure(error)))
+      await send(.rowsResponse(.failure(error)))
     }
   }
 

@@ -16,7 +16,7 @@ struct ItemTotalsReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .refreshResponse(.success(let page)) where page.isComplete:
+      case .refreshResponse(_, .success(let page)) where page.isComplete:
         return update(&state, isChanged: true)
 
       case .rowSelected, .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone,

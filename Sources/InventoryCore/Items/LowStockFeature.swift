@@ -13,14 +13,12 @@ public struct LowStockFeature: Sendable {
   }
 
   public enum Action {
-    case databaseChanged
     case response(Result<LowStock, any Error>)
     case task
   }
 
   enum CancelID {
     case changes
-    case question
   }
 
   @Dependency(\.connection) var connection
@@ -32,12 +30,6 @@ public struct LowStockFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .databaseChanged:
-        return .run { [latest = state.latestEvent] send in
-          await send(.response(Result { try await items.lowStock(latest) }))
-        }
-        .cancellable(id: CancelID.question, cancelInFlight: true)
-
       case .response(.success(let low)):
         state.latestEvent = low.latestEvent
         return .run { _ in
@@ -53,8 +45,12 @@ public struct LowStockFeature: Sendable {
         return .none
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
+        let known = state.latestEvent
+        let latest = LockIsolated(known)
+        return connection.onEveryChange(id: CancelID.changes) { [items] send in
+          let answer = await Result { try await items.lowStock(latest.value) }
+          if let low = try? answer.get() { latest.setValue(low.latestEvent) }
+          await send(.response(answer))
         }
       }
     }

@@ -54,7 +54,6 @@ public struct RelatedItemsFeature: Sendable {
         return .none
 
       case .task:
-        // One read follows the other: changes that do not end would cancel them all.
         return connection.onEveryChange(id: CancelID.changes) { [id = state.itemID, items] send in
           // If they cannot be read, the page says why when the item itself cannot.
           if let related = try? await items.relatedItems(id) { await send(.loaded(related)) }

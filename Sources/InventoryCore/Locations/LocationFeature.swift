@@ -102,6 +102,9 @@ public struct LocationFeature: Sendable {
       case .destination(let action):
         return reduce(into: &state, destination: action)
 
+      case .list(.retryButtonTapped):
+        return observe(state.reference)
+
       // The list says why it cannot be read.
       case .contentResponse(.failure), .deleteButtonTapped, .deleteFailed, .list:
         return .none

@@ -25,6 +25,7 @@ public struct LocationsFeature: Sendable {
     case locationsResponse(Result<[Location], any Error>)
     case locationTapped(name: String)
     case locationTappedForNewWindow(name: String)
+    case retryButtonTapped
     case task
 
     @CasePathable
@@ -64,8 +65,7 @@ public struct LocationsFeature: Sendable {
         return .none
 
       case .locationsResponse(.failure(let error)):
-        guard state.locations == nil || !error.isConnectionLost else { return .none }
-        state.problem = DatabaseProblem(error)
+        state.problem.note(error, isShown: state.locations != nil)
         return .none
 
       case .locationTapped(let name):
@@ -74,16 +74,25 @@ public struct LocationsFeature: Sendable {
       case .locationTappedForNewWindow(let name):
         return .run { _ in await windows.open(DeepLink(pages: [.location(name: name)])) }
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
+
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.locationsResponse(Result { try await locations.top() }))
-        }
+        return follow()
       }
     }
     .ifLet(\.$form, action: \.form) { LocationFormFeature() }
     .redirect { state, action in
       guard case .form(.dismiss) = action else { return nil }
       return state.questionAboutUnsavedChanges
+    }
+  }
+
+  /// Reads the locations, and reads them anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { [locations] send in
+      await send(.locationsResponse(Result { try await locations.top() }))
     }
   }
 }

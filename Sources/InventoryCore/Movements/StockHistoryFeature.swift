@@ -9,6 +9,8 @@ public struct StockHistoryFeature: Sendable {
     public let itemID: Item.ID
     /// What is known of the history; `nil` while nothing is.
     public var history: StockHistory?
+    /// Why the history could not be read.
+    public var problem: DatabaseProblem?
     /// How many movements are shown at most.
     public var movementLimit = State.pageSize
     /// The moment at which the history was read.
@@ -54,18 +56,17 @@ public struct StockHistoryFeature: Sendable {
 
   public enum Action {
     case cursorMoved(CursorMove)
-    case databaseChanged
     case focusChanged(Bool)
     case historyResponse(Result<StockHistory, any Error>)
     case moreButtonTapped
     /// The user points at a moment, or no longer at any.
     case pointed(at: Date?)
+    case retryButtonTapped
     case task
   }
 
   enum CancelID {
     case changes
-    case history
   }
 
   @Dependency(\.connection) var connection
@@ -81,27 +82,26 @@ public struct StockHistoryFeature: Sendable {
         moveCursor(&state, move)
         return .none
 
-      case .databaseChanged:
-        return load(state)
-
       case .focusChanged(let isFocused):
         state.isFocused = isFocused
         return .none
 
       case .historyResponse(.success(let history)):
         state.history = history
+        state.problem = nil
         state.now = date.now
         state.cursor = state.cursor.flatMap { history.levels.indices.contains($0) ? $0 : nil }
         if !state.hasPlot { state.isFocused = false }
         return .none
 
-      case .historyResponse(.failure):
-        // The page says why it cannot be read when the item itself cannot.
+      case .historyResponse(.failure(let error)):
+        // What is shown stays: the page says why the item itself cannot be read.
+        if state.history == nil { state.problem = DatabaseProblem(error) }
         return .none
 
       case .moreButtonTapped:
         state.movementLimit += State.pageSize
-        return load(state)
+        return follow(state)
 
       case .pointed(let date):
         state.cursor = date.flatMap { date in
@@ -109,10 +109,12 @@ public struct StockHistoryFeature: Sendable {
         }
         return .none
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(state, reopens: true)
+
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.databaseChanged)
-        }
+        return follow(state)
       }
     }
   }
@@ -129,10 +131,11 @@ public struct StockHistoryFeature: Sendable {
       }
   }
 
-  private func load(_ state: State) -> Effect<Action> {
-    .run { [id = state.itemID, limit = state.movementLimit] send in
+  /// Reads as much of the history as is shown, and reads it anew after each change.
+  private func follow(_ state: State, reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) {
+      [id = state.itemID, limit = state.movementLimit, movements] send in
       await send(.historyResponse(Result { try await movements.history(id, limit) }))
     }
-    .cancellable(id: CancelID.history, cancelInFlight: true)
   }
 }

@@ -131,7 +131,6 @@ public struct ItemPhotoFeature: Sendable {
         return .none
 
       case .task:
-        // One read follows the other: changes that do not end would cancel them all.
         return connection.onEveryChange(id: CancelID.changes) { [id = state.itemID, photos] send in
           do {
             await send(.photoLoaded(try await photos.photo(id)))

@@ -9,6 +9,9 @@ public struct StocktakeCountFeature: Sendable {
     public let item: Item
     /// How many were counted before.
     public var earlier: StocktakeCount?
+    /// Whether it is known how many were counted before, if any. As long as it is not, the amount
+    /// comes to that.
+    public var isEarlierKnown: Bool
     public var amount = ""
     /// Whether the amount comes to what was counted before, or takes its place.
     public var isAddition: Bool
@@ -25,16 +28,19 @@ public struct StocktakeCountFeature: Sendable {
 
     /// - Parameters:
     ///   - earlier: how many were counted before.
+    ///   - isEarlierKnown: whether it is known that there is no such count, or how large it is.
     ///   - isAddition: whether the amount comes to that.
     ///   - locale: how the user writes numbers.
     public init(
       item: Item,
       earlier: StocktakeCount? = nil,
+      isEarlierKnown: Bool = true,
       isAddition: Bool = true,
       locale: Locale = .plain
     ) {
       self.item = item
       self.earlier = earlier
+      self.isEarlierKnown = isEarlierKnown
       self.isAddition = isAddition && earlier != nil
       self.locale = locale
     }
@@ -45,6 +51,7 @@ public struct StocktakeCountFeature: Sendable {
       // Somebody else may have counted it, or it was chosen before this was known.
       if (current == nil) != (earlier == nil) { isAddition = current != nil }
       earlier = current
+      isEarlierKnown = true
     }
 
     /// Whether something is written that would be lost.
@@ -72,9 +79,11 @@ public struct StocktakeCountFeature: Sendable {
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { number == nil ? nil : entry.hint }
 
-    /// How many are counted, then, in all; `nil` also if they are more than there can be.
+    /// How many are counted, then, in all; `nil` also if that is not known, or more than there can
+    /// be.
     public var total: Quantity? {
-      number.flatMap { isAddition ? $0.adding(earlier?.counted ?? 0) : $0 }
+      guard isEarlierKnown else { return nil }
+      return number.flatMap { isAddition ? $0.adding(earlier?.counted ?? 0) : $0 }
     }
 
     /// What is wrong with the amount, as soon as there is one.

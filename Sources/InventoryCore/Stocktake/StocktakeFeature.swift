@@ -20,6 +20,8 @@ public struct StocktakeFeature: Sendable {
     public var next: Next?
     /// What has been counted, the latest first; `nil` until that is known.
     public var counts: [StocktakeCount]?
+    /// Why what has been counted is not known.
+    public var problem: DatabaseProblem?
     public var focus: Field? = .code
     @Presents public var alert: AlertState<Never>?
     /// The question whether to discard what was scanned.
@@ -42,7 +44,9 @@ public struct StocktakeFeature: Sendable {
   /// What is done after an item was counted.
   public enum Next: Equatable, Sendable {
     /// Another item is counted. Its amount may come to what was counted before.
-    case count(Item, isAddition: Bool)
+    case count(Item)
+    /// A count is replaced.
+    case recount(StocktakeCount)
     case review
   }
 
@@ -63,6 +67,7 @@ public struct StocktakeFeature: Sendable {
     case leaveRequested
     case lookupResponse(StocktakeScan.ID, Result<ItemMatches, any Error>)
     case question(PresentationAction<Question>)
+    case retryButtonTapped
     case reviewButtonTapped
     /// The user wants to add an item with a code that is unknown.
     case scanAddButtonTapped(StocktakeScan.ID)
@@ -120,14 +125,14 @@ public struct StocktakeFeature: Sendable {
         return next.map { state.start($0) } ?? state.openScans()
 
       case .countTapped(let count):
-        return state.goOn(to: .count(count.item, isAddition: false))
+        return state.goOn(to: .recount(count))
 
       case .countsResponse(let result):
         show(result, &state)
         return .none
 
       case .itemChosen(let item):
-        return state.goOn(to: .count(item, isAddition: true))
+        return state.goOn(to: .count(item))
 
       case .leaveRequested:
         state.question = .discardScans(state.scans.count + state.waiting.count)
@@ -138,13 +143,15 @@ public struct StocktakeFeature: Sendable {
         state.waiting = []
         return .none
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
+
       case .reviewButtonTapped:
         return state.goOn(to: .review)
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.countsResponse(Result { try await stocktake.counts() }))
-        }
+        return follow()
 
       case .alert, .binding, .codeSubmitted, .count, .delegate, .lookupResponse, .question,
         .scanAddButtonTapped, .scanItemChosen, .scanRemoved, .scanRetried, .scansResumed:
@@ -157,14 +164,23 @@ public struct StocktakeFeature: Sendable {
     .ifLet(\.$count, action: \.count) { StocktakeCountFeature() }
   }
 
+  /// Reads the counts, and reads them anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { [stocktake] send in
+      await send(.countsResponse(Result { try await stocktake.counts() }))
+    }
+  }
+
   private func show(_ result: Result<[StocktakeCount], any Error>, _ state: inout State) {
     switch result {
     case .success(let counts):
       state.counts = counts
+      state.problem = nil
       state.count?.update(counts)
+    case .failure(let error) where state.counts == nil:
+      state.problem = DatabaseProblem(error)
     case .failure(let error):
       guard !error.isConnectionLost else { return }
-      state.counts = state.counts ?? []
       state.alert = .failure(tr("The counts could not be read"), error)
     }
   }
@@ -187,9 +203,13 @@ extension StocktakeFeature.State {
     _ next: StocktakeFeature.Next
   ) -> Effect<StocktakeFeature.Action> {
     switch next {
-    case .count(let item, let isAddition):
+    case .count(let item):
       if count?.isRecount == false { setCountAside() }
-      startCounting(item, isAddition: isAddition)
+      startCounting(item)
+      return .none
+    case .recount(let earlier):
+      if count?.isRecount == false { setCountAside() }
+      startCounting(earlier.item, earlier: earlier, isAddition: false)
       return .none
     case .review:
       return .send(.delegate(.reviewRequested))
@@ -198,13 +218,22 @@ extension StocktakeFeature.State {
 
   /// Counts an item. Its count gets the focus, unless something is being typed into the field for
   /// codes: that is the count then, which has begun early.
-  mutating func startCounting(_ item: Item, isAddition: Bool = true) {
+  ///
+  /// - Parameters:
+  ///   - earlier: How many were counted before, where all counts are not known here.
+  ///   - isAddition: Whether the amount may come to that.
+  mutating func startCounting(
+    _ item: Item,
+    earlier: StocktakeCount? = nil,
+    isAddition: Bool = true
+  ) {
     @Dependency(\.numberLocale) var locale
     finishCounting()
     waiting.remove(id: item.id)
     count = StocktakeCountFeature.State(
       item: item,
-      earlier: counts?.first { $0.id == item.id },
+      earlier: counts == nil ? earlier : counts?.first { $0.id == item.id },
+      isEarlierKnown: counts != nil || earlier != nil,
       isAddition: isAddition,
       locale: locale
     )

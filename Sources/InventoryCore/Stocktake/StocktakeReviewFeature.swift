@@ -18,6 +18,8 @@ public struct StocktakeReviewFeature: Sendable {
   public struct State: Equatable, Sendable {
     /// The counts, the latest first; `nil` until they are known.
     public var counts: [StocktakeCount]?
+    /// Why the counts are not known.
+    public var problem: DatabaseProblem?
     public var isBooking = false
     @Presents public var destination: Destination.State?
 
@@ -53,6 +55,7 @@ public struct StocktakeReviewFeature: Sendable {
     case delegate(Delegate)
     case destination(PresentationAction<Destination.Action>)
     case discardButtonTapped
+    case retryButtonTapped
     case task
 
     @CasePathable
@@ -108,11 +111,22 @@ public struct StocktakeReviewFeature: Sendable {
         state.destination = .confirmationDialog(.discardCounts(state.counts?.count ?? 0))
         return .none
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
+
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in await send(readCounts()) }
+        return follow()
       }
     }
     .ifLet(\.$destination, action: \.destination)
+  }
+
+  /// Reads the counts, and reads them anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { send in
+      await send(readCounts())
+    }
   }
 
   private func readCounts() async -> Action {
@@ -136,9 +150,11 @@ public struct StocktakeReviewFeature: Sendable {
     case .success(let counts):
       // While they are booked, what has been reviewed stays to be seen.
       if !state.isBooking { state.counts = counts }
+      state.problem = nil
+    case .failure(let error) where state.counts == nil:
+      state.problem = DatabaseProblem(error)
     case .failure(let error):
       guard !error.isConnectionLost else { break }
-      state.counts = state.counts ?? []
       if state.destination == nil {
         state.destination = .alert(.failure(tr("The counts could not be read"), error))
       }

@@ -77,6 +77,8 @@ public struct InventoryFeature: Sendable {
     case leftCaptionFailed(String, any Error)
     /// A link, as the desktop or the command line gives it.
     case linkOpened(String)
+    /// A link is opened when the inventory can be reached again.
+    case linkPostponed(DeepLink)
     case linkResponse(Result<DeepLinkTarget, any Error>)
     case list(ItemListFeature.Action)
     case path(StackActionOf<Path>)

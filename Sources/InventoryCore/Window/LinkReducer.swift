@@ -9,6 +9,11 @@ struct LinkReducer: Reducer {
     case link
   }
 
+  /// How long at least it takes until a link is tried again that could not be followed.
+  static let delay = Duration.seconds(1)
+
+  @Dependency(\.connection) var connection
+  @Dependency(\.continuousClock) var clock
   @Dependency(\.links) var links
   @Dependency(\.uuid) var uuid
 
@@ -19,12 +24,25 @@ struct LinkReducer: Reducer {
         do {
           let link = try DeepLink(text)
           return .run { send in
-            await send(.linkResponse(Result { try await links.target(link) }))
+            let target = await Result { try await links.target(link) }
+            if case .failure(let error) = target, error.isConnectionLost {
+              await send(.linkPostponed(link))
+            } else {
+              await send(.linkResponse(target))
+            }
           }
           .cancellable(id: CancelID.link, cancelInFlight: true)
         } catch {
           return state.showDeadLink(error)
         }
+
+      case .linkPostponed(let link):
+        return .merge(
+          .send(
+            .undo(.finished(tr("The link will be opened when the inventory can be reached again.")))
+          ),
+          followLater(link)
+        )
 
       case .linkResponse(.success(let target)):
         // Following a link closes what is open. A form with unsaved changes asks first.
@@ -32,10 +50,8 @@ struct LinkReducer: Reducer {
           state.postponed = .link(target.link)
           return .send(question)
         }
-        // What is being read is the list from before.
-        let isReading = state.list.list.reading != nil
         state.follow(target, newItemID: uuid())
-        return isReading ? .send(.list(.list(.databaseChanged))) : .none
+        return .none
 
       case .linkResponse(.failure(let error)):
         return state.showDeadLink(error)
@@ -44,6 +60,20 @@ struct LinkReducer: Reducer {
         return .none
       }
     }
+  }
+}
+
+extension LinkReducer {
+  /// Follows a link once the inventory can be reached. Another link takes its place.
+  private func followLater(_ link: DeepLink) -> Effect<Action> {
+    .run { send in
+      // The connection may have come back already, and may be lost again at once.
+      try await clock.sleep(for: Self.delay)
+      for await state in connection.states() where state.isReached {
+        return await send(.linkOpened(link.completeText))
+      }
+    }
+    .cancellable(id: CancelID.link, cancelInFlight: true)
   }
 }
 

@@ -14,6 +14,8 @@ public struct WindowFeature: Sendable {
     public var unrestored: SavedWindow?
     /// Whether what the window was is being read.
     public var isRestoring = false
+    /// Whether the user has gone somewhere else before the window could become what it was.
+    public var hasMovedOn = false
     /// Whether something has changed that is written soon.
     public var isSaveDue = false
 
@@ -114,15 +116,12 @@ public struct WindowFeature: Sendable {
 
       case .restoreResponse(let result):
         state.isRestoring = false
-        // The database says why it cannot be read, and what was typed meanwhile goes first.
-        guard case .success(let window) = result, !state.inventory.hasUnsavedChanges else {
-          return .none
-        }
+        // The database says why it cannot be read, and what was done meanwhile goes first.
+        guard case .success(let window) = result, !noteMove(&state), !state.inventory.isPresenting
+        else { return .none }
         state.unrestored = nil
-        // What is being read is the list from before.
-        let isReading = state.inventory.list.list.reading != nil
         state.inventory.restore(window)
-        return isReading ? .send(.inventory(.list(.list(.databaseChanged)))) : .none
+        return .none
 
       case .saveDue:
         state.isSaveDue = false
@@ -134,11 +133,22 @@ public struct WindowFeature: Sendable {
     }
   }
 
+  /// Notes whether the user has gone somewhere else, from where the window must not take him away
+  /// any more. What was typed and not saved is kept: it comes back when the program starts again.
+  private func noteMove(_ state: inout State) -> Bool {
+    guard let window = state.unrestored else { return state.hasMovedOn }
+    if !state.inventory.path.isEmpty || state.inventory.list.list.query != ItemQuery() {
+      state.hasMovedOn = true
+      if window.draft == nil { state.unrestored = nil }
+    }
+    return state.hasMovedOn
+  }
+
   /// Reads what the window was, once the database can be read.
   private func restore(_ state: inout State) -> Effect<Action> {
-    guard let window = state.unrestored, !state.isRestoring, state.inventory.list.isReadable else {
-      return .none
-    }
+    guard !noteMove(&state), let window = state.unrestored, !state.isRestoring,
+      state.inventory.list.isReadable, !state.inventory.isPresenting
+    else { return .none }
     state.isRestoring = true
     return .run { send in
       await send(.restoreResponse(Result { try await links.savedWindow(window) }))

@@ -1,5 +1,6 @@
 import InventoryCore
 import PostgresClient
+import Synchronization
 
 extension ConnectionClient {
   static func live(_ session: PostgresSession) -> ConnectionClient {
@@ -36,25 +37,49 @@ extension Connection {
 }
 
 extension PostgresSource {
-  /// Whether the server can be reached, as far as the connections tell.
+  /// Whether the server can be reached, as far as the connections tell. It is told again when the
+  /// role was not allowed to do something.
   fileprivate func states() -> AsyncStream<ConnectionState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConnectionState.self,
       bufferingPolicy: .bufferingNewest(1)
     )
+    // Held while a state is told, so that no earlier one is told after it.
+    let latest = LatestState()
+    let refusals = self.refusals.stream()
     let work = Task { [self] in
       for await state in await pool.states() {
-        switch state {
-        case .connecting: break
-        case .connected: continuation.yield(isUnprotected ? .unprotected : .connected)
-        case .lost: continuation.yield(.lost)
-        case .failed(let error):
-          continuation.yield(.refused(DatabaseProblem(serverError(error))))
+        guard let state = connectionState(state) else { continue }
+        latest.state.withLock {
+          $0 = state
+          continuation.yield(state)
         }
       }
       continuation.finish()
     }
-    continuation.onTermination = { _ in work.cancel() }
+    let repetition = Task {
+      for await _ in refusals {
+        latest.state.withLock { if let state = $0 { continuation.yield(state) } }
+      }
+    }
+    continuation.onTermination = { _ in
+      work.cancel()
+      repetition.cancel()
+    }
     return stream
   }
+
+  private func connectionState(_ state: PoolState) -> ConnectionState? {
+    switch state {
+    case .connecting: nil
+    case .connected: isUnprotected ? .unprotected : .connected
+    case .lost: .lost
+    case .failed(let error): .refused(DatabaseProblem(serverError(error)))
+    }
+  }
+}
+
+/// The state of a connection that was told last.
+private final class LatestState: Sendable {
+  let state = Mutex<ConnectionState?>(nil)
 }

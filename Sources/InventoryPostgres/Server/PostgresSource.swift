@@ -16,6 +16,8 @@ public final class PostgresSource: Sendable {
   package let pool: Pool
   /// Tells what anybody changes.
   let listener: ChangeListener
+  /// Tells that the role was not allowed to change something.
+  let refusals = Refusals()
   /// From whom what is sent is protected, once there was a connection.
   private let latestSecurity: LatestSecurity
 

@@ -31,6 +31,10 @@ final class DatabaseWatcher: Sendable {
     var connection: DatabaseQueue?
     var events: FolderEvents?
     var version: Int64 = 0
+    /// The file that was found when it was looked at last.
+    var identity: FileIdentity?
+    /// When to try again to watch the file, after that has failed.
+    var nextStart: ContinuousClock.Instant?
     /// Counts events, so that later questions about an earlier event are left out.
     var event = 0
   }
@@ -43,8 +47,12 @@ final class DatabaseWatcher: Sendable {
   /// each write is an event.
   private static let pause = DispatchTimeInterval.milliseconds(20)
 
-  init(path: String) {
+  /// How long nobody tries to watch a file that cannot be watched: each attempt may take a second.
+  private let startPause: Duration
+
+  init(path: String, startPause: Duration = .seconds(30)) {
     self.path = path
+    self.startPause = startPause
   }
 
   /// A stream that yields once at the start and after every change, however many listen.
@@ -71,6 +79,11 @@ final class DatabaseWatcher: Sendable {
         if !state.listeners.isEmpty { start(&state) }
         return Array(state.listeners.values)
       }
+      // Whoever reads is told that another file is in its place.
+      if let identity = FileIdentity(path), identity != state.identity {
+        state.identity = identity
+        return Array(state.listeners.values)
+      }
       guard let version = try? dataVersion(connection), version != state.version
       else { return [AsyncStream<Void>.Continuation]() }
       state.version = version
@@ -90,19 +103,25 @@ final class DatabaseWatcher: Sendable {
   }
 
   private func start(_ state: inout State) {
+    if let next = state.nextStart, ContinuousClock.now < next { return }
     do {
       let connection = try DatabaseQueue(
         path: path,
         configuration: .inventory(readonly: true, waiting: 1)
       )
       state.version = try dataVersion(connection)
-      state.connection = connection
+      state.identity = FileIdentity(path)
       state.events = try watchFolder()
+      state.connection = connection
+      state.nextStart = nil
     } catch {
-      // Our own writes are still told, because they call `check`.
-      Logger(label: "inventory").warning(
-        "Changes by other programs will not be seen: \(error.localizedDescription)"
-      )
+      // Our own writes are still told, because they call `check`. It is said once.
+      if state.nextStart == nil {
+        Logger(label: "inventory").warning(
+          "Changes by other programs will not be seen: \(error.localizedDescription)"
+        )
+      }
+      state.nextStart = .now + startPause
     }
   }
 

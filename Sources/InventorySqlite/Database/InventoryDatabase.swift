@@ -340,6 +340,19 @@ public final class InventoryDatabase: Sendable {
     throw InventoryDatabaseError.fileGone(path: path)
   }
 
+  /// Looks whether another file has taken the place of the one that is read, which nobody else sees
+  /// any more.
+  ///
+  /// The other file is not opened: SQLite would take what is in the log of the former one for its
+  /// own.
+  ///
+  /// - Throws: ``InventoryDatabaseError/fileGone(path:)``. A file that was only removed is still
+  ///   read: it may be the last copy of what was in it.
+  func checkNotReplaced() throws {
+    guard let identity, let current = FileIdentity(path), current != identity else { return }
+    throw InventoryDatabaseError.fileGone(path: path)
+  }
+
   // MARK: - Backups
 
   /// Makes a backup if the latest is older than a day and there is something to keep.

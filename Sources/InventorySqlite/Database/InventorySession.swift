@@ -13,7 +13,11 @@ struct InventorySession: Sendable {
   func ask<Value: Sendable>(
     _ body: @escaping @Sendable (InventoryDatabase) throws -> Value
   ) async throws -> Value {
-    try await blocking { try body(source.database()) }
+    try await blocking {
+      let database = try source.database()
+      try database.checkNotReplaced()
+      return try body(database)
+    }
   }
 
   /// Has the database change something, which is told to the journal.

@@ -423,7 +423,7 @@ package actor Pool {
           } onCancel: {
             alarm.cancel()
           }
-          await self?.endPause()
+          await self?.endPause(alarm)
           if Task.isCancelled { return }
         }
         guard let next = await self?.retry() else { return }
@@ -434,12 +434,17 @@ package actor Pool {
   }
 
   private func setPause(_ alarm: Task<Void, Never>) {
+    // Somebody else connects by now.
+    guard !Task.isCancelled else { return }
     retryPause = alarm
     if isRetryDue { alarm.cancel() }
     isRetryDue = false
   }
 
-  private func endPause() { retryPause = nil }
+  /// Forgets a pause that is over, and not the one of another attempt that has begun meanwhile.
+  private func endPause(_ alarm: Task<Void, Never>) {
+    if retryPause == alarm { retryPause = nil }
+  }
 
   /// Tries to connect at once, if the server is lost and the pool waits before it tries again.
   ///

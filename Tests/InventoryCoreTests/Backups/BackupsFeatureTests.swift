@@ -227,7 +227,7 @@ import Testing
     }
     await store.receive(\.list.list.task)
     await store.receive(\.list.list.databaseChanged) { $0.list.list.reading = .current }
-    await store.receive(\.list.list.refreshResponse.success) {
+    await store.receive(\.list.list.refreshResponse) {
       $0.list.list.rows = PagedArray(ItemPage([.lamp]))
       $0.list.list.isLoading = false
       $0.list.list.reading = nil

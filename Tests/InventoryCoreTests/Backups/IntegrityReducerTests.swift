@@ -38,7 +38,7 @@ import Testing
     }
     problems.setValue([])
     let reading = await store.send(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) { $0.list.reading = nil }
+    await store.receive(\.list.refreshResponse) { $0.list.reading = nil }
     await store.receive(\.integrityResponse) { $0.integrity = .sound }
     #expect(store.state.content == .items)
     await task.cancel()

@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import InventoryTestSupport
+import TestSupport
 import Testing
 
 @MainActor
@@ -17,20 +18,17 @@ import Testing
 
   @Test func `the page follows the database, and reads for the reason that is chosen`() async {
     let requests = LockIsolated<[String]>([])
-    let (changes, change) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: RecentChangesFeature.State()) {
       RecentChangesFeature()
     } withDependencies: { [used, received] in
-      $0.connection.changes = { changes }
+      $0.connection.changes = { .once }
       $0.movements.recent = { reason, limit in
         requests.withValue { $0.append("\(reason?.rawValue ?? "any") \(limit)") }
         return reason == .used
           ? RecentChanges([used]) : RecentChanges([used, received], hasMore: true)
       }
     }
-    let task = await store.send(\.task)
-    change.yield()
-    await store.receive(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.changesResponse.success) {
       $0.changes = [used, received]
       $0.hasMore = true
@@ -49,7 +47,35 @@ import Testing
     }
     await store.send(\.reasonChanged, .used)
     #expect(requests.value == ["any 50", "any 100", "used 50"])
-    await task.cancel()
+  }
+
+  @Test func `changes that come during a read do not keep it from being shown`() async {
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let (answers, answer) = AsyncStream<RecentChanges>.makeStream()
+    let reads = LockIsolated(0)
+    let store = TestStore(initialState: RecentChangesFeature.State()) {
+      RecentChangesFeature()
+    } withDependencies: {
+      $0.connection.changes = { changes }
+      $0.movements.recent = { _, _ in
+        reads.withValue { $0 += 1 }
+        for await answer in answers { return answer }
+        throw CancellationError()
+      }
+    }
+    await store.send(\.task)
+    change.yield()
+    #expect(await eventually { reads.value == 1 })
+    change.yield()
+    answer.yield(RecentChanges([received]))
+    await store.receive(\.changesResponse.success) { [received] in $0.changes = [received] }
+    answer.yield(RecentChanges([used, received]))
+    await store.receive(\.changesResponse.success) { [used, received] in
+      $0.changes = [used, received]
+    }
+    change.finish()
+    await store.finish()
+    #expect(reads.value == 2)
   }
 
   @Test func `a change leads to its item as it is now, unless that is gone`() async {
@@ -81,6 +107,21 @@ import Testing
       $0.changes = [used]
       $0.problem = nil
     }
+  }
+
+  @Test func `changes that could not be read are read again when the user asks for it`() async {
+    var state = RecentChangesFeature.State()
+    state.problem = DatabaseProblem(EngineFailure.away)
+    let isThere = LockIsolated(false)
+    let store = TestStore(initialState: state) {
+      RecentChangesFeature()
+    } withDependencies: { [used] in
+      $0.connection.reopen = { isThere.setValue(true) }
+      $0.connection.changes = { .once }
+      $0.movements.recent = { _, _ in RecentChanges(isThere.value ? [used] : []) }
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.changesResponse.success) { $0.changes = [self.used] }
   }
 
   @Test func `changes are sorted by the day of the calendar`() throws {
@@ -123,9 +164,10 @@ import Testing
     ) {
       RecentChangesFeature()
     } withDependencies: {
+      $0.connection.changes = { .once }
       $0.movements.recent = { _, _ in throw EngineFailure.away }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.changesResponse.failure)
     await store.send(\.reasonChanged, .used) {
       $0.reason = .used

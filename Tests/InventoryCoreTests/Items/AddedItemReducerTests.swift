@@ -35,7 +35,7 @@ import Testing
       $0.visibleRows = 250..<251
     }
     await store.receive(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows.reload(count: 300, items[200...], at: 200)
       $0.awaitedItem = nil
@@ -70,10 +70,10 @@ import Testing
     }
     await store.receive(\.databaseChanged) { $0.reading = .outdated }
     answer.yield()
-    await store.receive(\.refreshResponse.success) { $0.reading = .current }
+    await store.receive(\.refreshResponse) { $0.reading = .current }
     #expect(store.state.awaitedItem == .number(250))
     answer.yield()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows.reload(count: 300, items[200...], at: 200)
       $0.awaitedItem = nil

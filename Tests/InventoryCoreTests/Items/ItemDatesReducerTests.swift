@@ -49,11 +49,50 @@ import Testing
       Dictionary(uniqueKeysWithValues: ids.map { ($0, late) })
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill]))
+      $0.readingDates = .current
     }
-    await store.receive(\.datesResponse) { $0.dates = [Item.drill.id: late] }
+    await store.receive(\.datesRefreshed.success) {
+      $0.readingDates = nil
+      $0.dates = [Item.drill.id: late]
+    }
+  }
+
+  @Test func `changes that come while dates are read do not keep them from being shown`() async {
+    let store = makeStore(.table)
+    await store.send(\.columnShown, (.dateChanged, true)) {
+      $0.$columns.withLock { $0[visibility: "dateChanged"] = .visible }
+    }
+    await store.receive(\.datesResponse) {
+      $0.dates = [Item.drill.id: early, Item.lamp.id: early]
+    }
+    let (answers, answer) = AsyncStream<ItemDates>.makeStream()
+    store.dependencies.items.dates = { ids in
+      for await date in answers { return Dictionary(uniqueKeysWithValues: ids.map { ($0, date) }) }
+      throw CancellationError()
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse) {
+      $0.reading = nil
+      $0.readingDates = .current
+    }
+    await store.send(\.databaseChanged) { $0.reading = .current }
+    await store.receive(\.refreshResponse) {
+      $0.reading = nil
+      $0.readingDates = .outdated
+    }
+    answer.yield(late)
+    await store.receive(\.datesRefreshed.success) {
+      $0.readingDates = .current
+      $0.dates = [Item.drill.id: late, Item.lamp.id: late]
+    }
+    answer.yield(early)
+    await store.receive(\.datesRefreshed.success) {
+      $0.readingDates = nil
+      $0.dates = [Item.drill.id: early, Item.lamp.id: early]
+    }
   }
 
   @Test func `no dates are read for a list, or for a table without a column for them`() async {

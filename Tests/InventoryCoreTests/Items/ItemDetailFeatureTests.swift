@@ -180,6 +180,32 @@ import Testing
     }
   }
 
+  @Test func `all that an item has is read again when the user asks for its history`() async {
+    let isPhotoRead = LockIsolated(false)
+    let store = TestStore(
+      initialState: ItemDetailFeature.State(item: .drill)
+    ) {
+      ItemDetailFeature()
+    } withDependencies: {
+      $0.date = .constant(.distantPast)
+      $0.connection.changes = { .once }
+      $0.connection.reopen = {}
+      $0.items.relatedItems = { _ in RelatedItems(atSamePlace: [.hammer], withSameTag: []) }
+      $0.movements.history = { _, _ in StockHistory(levels: [], movements: [], movementCount: 0) }
+      $0.photos.photo = { _ in
+        isPhotoRead.setValue(true)
+        return nil
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(\.history.retryButtonTapped)
+    await store.finish()
+    await store.skipReceivedActions()
+    #expect(store.state.history.history != nil)
+    #expect(isPhotoRead.value)
+    #expect(store.state.related.related.atSamePlace == [.hammer])
+  }
+
   @Test func `a tag is opened by the parent`() async {
     let store = TestStore(initialState: ItemDetailFeature.State(item: .drill)) {
       ItemDetailFeature()

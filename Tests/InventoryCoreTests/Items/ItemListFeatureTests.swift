@@ -16,7 +16,7 @@ import Testing
     }
     #expect(store.state.content == .loading)
     await store.send(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.isLoading = false
     }
@@ -26,7 +26,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.isLoading = false
     }
@@ -128,7 +128,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray()
       $0.list.isLoading = false
@@ -144,7 +144,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill, .lamp]))
       $0.list.isLoading = false
@@ -176,7 +176,7 @@ import Testing
       $0.connection.reopen = { try use() }
     }
     await store.send(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.failure) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.isLoading = false
       $0.list.problem = DatabaseProblem(error)
@@ -195,7 +195,7 @@ import Testing
       $0.list.problem = nil
     }
     #expect(store.state.content == .loading)
-    await store.receive(\.list.refreshResponse.failure) {
+    await store.receive(\.list.rowsResponse) {
       $0.list.isLoading = false
       $0.list.problem = problem
     }
@@ -207,7 +207,7 @@ import Testing
     }
     await store.receive(\.list.task)
     await store.receive(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.isLoading = false
       $0.list.rows = PagedArray(ItemPage([.drill]))

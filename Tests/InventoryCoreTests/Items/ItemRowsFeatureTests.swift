@@ -5,6 +5,29 @@ import InventoryTestSupport
 import PagedArrays
 import Testing
 
+/// A list in whose place another one comes, as a link or a window that is restored does.
+@Reducer
+private struct Lists {
+  @ObservableState
+  struct State: Equatable {
+    var list: ItemRowsFeature.State
+  }
+
+  enum Action {
+    case list(ItemRowsFeature.Action)
+    case replaced(ItemQuery)
+  }
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.list, action: \.list) { ItemRowsFeature() }
+    Reduce { state, action in
+      guard case .replaced(let query) = action else { return .none }
+      state.list = ItemRowsFeature.State(query: query, page: ItemPage([]))
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite struct ItemRowsFeatureTests {
   private static let size = Range<Int>.first.upperBound
@@ -25,7 +48,7 @@ import Testing
     let task = await store.send(\.task)
     change.yield()
     await store.receive(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }
@@ -33,7 +56,7 @@ import Testing
     items.setValue([.drill, .hammer])
     change.yield()
     await store.receive(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill, .hammer]))
     }
@@ -53,7 +76,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
       $0.isLoading = false
@@ -63,7 +86,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }
@@ -72,7 +95,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }
@@ -84,7 +107,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }
@@ -117,7 +140,7 @@ import Testing
       $0.reading = .current
     }
     await store.send(\.searchTextChanged, "l") { $0.query.searchText = "l" }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
       $0.isLoading = false
@@ -141,7 +164,7 @@ import Testing
       }
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.rows = PagedArray(first)
       $0.isLoading = false
       $0.isCounting = true
@@ -152,8 +175,8 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) { $0.isLoading = false }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) { $0.isLoading = false }
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(all)
       $0.isCounting = false
@@ -180,7 +203,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.rows.reload(count: 500, first.rows, at: 0)
       $0.isLoading = false
       $0.isCounting = true
@@ -190,7 +213,7 @@ import Testing
     // The rows that are missing come with the number of all.
     await store.send(\.rowsNeeded, 0..<200) { $0.visibleRows = 0..<200 }
     counted.continuation.finish()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(found)
       $0.isCounting = false
@@ -225,7 +248,7 @@ import Testing
 
     // A change elsewhere is followed where the user is.
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows.reload(with: page(6 * size..<7 * size))
     }
@@ -269,7 +292,7 @@ import Testing
     }
     await store.send(\.rowsNeeded, size..<size + 9) { $0.visibleRows = size..<size + 9 }
     await store.receive(\.rowsResponse.success) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows.reload(with: longer)
     }
@@ -287,14 +310,14 @@ import Testing
       }
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.failure) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
       $0.problem = DatabaseProblem(failure)
     }
     fails.setValue(false)
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.problem = nil
       $0.rows = PagedArray(ItemPage([.drill]))
@@ -311,7 +334,7 @@ import Testing
       $0.items.page = { _, _ in throw EngineFailure.away }
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.failure) { $0.reading = nil }
+    await store.receive(\.refreshResponse) { $0.reading = nil }
     await store.send(.rowsResponse(.failure(EngineFailure.away)))
 
     await store.send(\.searchTextChanged, "la") {
@@ -319,7 +342,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.failure) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
       $0.problem = DatabaseProblem(EngineFailure.away)
@@ -346,12 +369,12 @@ import Testing
     await store.send(\.databaseChanged) { $0.reading = .outdated }
     await store.send(\.databaseChanged)
     answer.yield()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = .current
       $0.rows = PagedArray(ItemPage([.drill, .hammer]))
     }
     answer.yield()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill, .hammer, .lamp]))
     }
@@ -374,17 +397,42 @@ import Testing
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.send(\.databaseChanged) { $0.reading = .outdated }
     answer.yield()
-    await store.receive(\.refreshResponse.failure) {
+    await store.receive(\.refreshResponse) {
       $0.reading = .current
       $0.problem = DatabaseProblem(EngineFailure.locked)
     }
     fails.setValue(false)
     answer.yield()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.problem = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
     }
+  }
+
+  @Test func `the answer to another query than that of the list is read anew`() async {
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let reads = LockIsolated<[ItemQuery]>([])
+    let store = TestStore(initialState: Lists.State(list: .init(page: ItemPage([.drill])))) {
+      Lists()
+    } withDependencies: {
+      $0.items.page = { query, _ in
+        reads.withValue { $0.append(query) }
+        for await _ in answers { break }
+        return ItemPage(query.searchText.isEmpty ? [.drill, .hammer] : [.lamp])
+      }
+    }
+    await store.send(\.list.databaseChanged) { $0.list.reading = .current }
+    let other = ItemQuery(searchText: "la")
+    await store.send(\.replaced, other) { $0.list = .init(query: other, page: ItemPage([])) }
+    answer.yield()
+    await store.receive(\.list.refreshResponse) { $0.list.reading = .current }
+    answer.yield()
+    await store.receive(\.list.refreshResponse) {
+      $0.list.reading = nil
+      $0.list.rows = PagedArray(ItemPage([.lamp]))
+    }
+    #expect(reads.value == [ItemQuery(), other])
   }
 
   @Test func `rows are read again after the view went away during a read`() async {
@@ -407,7 +455,7 @@ import Testing
     isSlow.setValue(false)
     let second = await store.send(\.task) { $0.reading = nil }
     await store.receive(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.lamp]))
     }

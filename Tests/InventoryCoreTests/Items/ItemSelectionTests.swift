@@ -68,7 +68,7 @@ import Testing
     let store = makeStore(.only([Item.drill.id, Item.lamp.id]), then: [.drill, .hammer])
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = .only([Item.drill.id]) }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill, .hammer]))
     }
@@ -78,7 +78,7 @@ import Testing
     let store = makeStore(.only([Item.lamp.id]), then: [.drill])
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = nil }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill]))
     }
@@ -88,7 +88,7 @@ import Testing
     let store = makeStore(.allBut([Item.lamp.id]), then: [.drill])
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.selectedItemsGone) { $0.selection = .allBut([]) }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill]))
     }
@@ -105,7 +105,7 @@ import Testing
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.send(\.rowSelected, .lamp) { $0.selection = .only([Item.lamp.id]) }
     answer.yield()
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows = PagedArray(ItemPage([.drill]))
     }
@@ -120,7 +120,7 @@ import Testing
       $0.reading = .current
     }
     #expect(store.state.selectedCount == nil)
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }
@@ -130,7 +130,7 @@ import Testing
       $0.reading = .current
       $0.selection = nil
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.isLoading = false
     }

@@ -66,7 +66,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.isLoading = false
       $0.reading = nil
     }
@@ -77,7 +77,7 @@ import Testing
       $0.isLoading = true
       $0.reading = .current
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.isLoading = false
       $0.reading = nil
     }

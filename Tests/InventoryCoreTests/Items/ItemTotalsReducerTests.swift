@@ -33,7 +33,7 @@ import Testing
       return ItemTotals()
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) { $0.reading = nil }
+    await store.receive(\.refreshResponse) { $0.reading = nil }
     #expect(store.state.shownTotals == nil)
   }
 
@@ -50,7 +50,7 @@ import Testing
     #expect(store.state.shownTotals == large)
     store.dependencies.items.totals = { [small] _ in small }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.totalling = .init(items: all)
     }
@@ -108,7 +108,7 @@ import Testing
       $0.reading = .current
     }
     #expect(store.state.shownTotals == large)
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.isLoading = false
       $0.reading = nil
       $0.totalling = .init(items: all)
@@ -122,12 +122,12 @@ import Testing
     store.dependencies.items.completePage = { _, _ in ItemPage([.drill, .hammer, .lamp]) }
     await store.send(\.totalsNeeded) { $0.needsTotals = true }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.isLoading = false
       $0.isCounting = true
       $0.rows = PagedArray(ItemPage(first: [.drill]))
     }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.isCounting = false
       $0.reading = nil
       $0.rows.reload(with: ItemPage([.drill, .hammer, .lamp]))
@@ -150,7 +150,7 @@ import Testing
       $0.totalling = .init(items: all)
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
-    await store.receive(\.refreshResponse.success) {
+    await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.totalling = .init(items: all, isOutdated: true)
     }

@@ -1,6 +1,7 @@
 import ComposableArchitecture
 import InventoryCore
 import InventoryTestSupport
+import TestSupport
 import Testing
 
 @MainActor
@@ -23,16 +24,45 @@ import Testing
     }
     await store.send(\.task)
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.response.success) { $0.latestEvent = 3 }
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.response.success) { $0.latestEvent = 4 }
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.response.success) { $0.latestEvent = 5 }
     continuation.finish()
     await store.finish()
+    #expect(told.value == [.drill])
+  }
+
+  @Test func `changes that come during a read do not keep the user from being told`() async {
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let (answers, answer) = AsyncStream<LowStock>.makeStream()
+    let reads = LockIsolated<[LowStock.Event?]>([])
+    let told = LockIsolated<[Item]>([])
+    var state = LowStockFeature.State()
+    state.latestEvent = 3
+    let store = TestStore(initialState: state) {
+      LowStockFeature()
+    } withDependencies: {
+      $0.connection.changes = { changes }
+      $0.items.lowStock = { since in
+        reads.withValue { $0.append(since) }
+        for await answer in answers { return answer }
+        throw CancellationError()
+      }
+      $0.notifications.itemIsLow = { item in told.withValue { $0.append(item) } }
+    }
+    await store.send(\.task)
+    change.yield()
+    #expect(await eventually { reads.value == [3] })
+    change.yield()
+    answer.yield(LowStock(latestEvent: 4, items: [.drill]))
+    await store.receive(\.response.success) { $0.latestEvent = 4 }
+    answer.yield(LowStock(latestEvent: 5))
+    await store.receive(\.response.success) { $0.latestEvent = 5 }
+    change.finish()
+    await store.finish()
+    #expect(reads.value == [3, 4])
     #expect(told.value == [.drill])
   }
 
@@ -43,12 +73,13 @@ import Testing
     let store = TestStore(initialState: state) {
       LowStockFeature()
     } withDependencies: {
+      $0.connection.changes = { .once }
       $0.items.lowStock = { _ in
         LowStock(latestEvent: 40, items: [.drill, .hammer], count: 37)
       }
       $0.notifications.manyItemsAreLow = { count in told.withValue { $0.append(count) } }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.response.success) { $0.latestEvent = 40 }
     await store.finish()
     #expect(told.value == [37])
@@ -59,15 +90,16 @@ import Testing
     let store = TestStore(initialState: LowStockFeature.State()) {
       LowStockFeature()
     } withDependencies: {
+      $0.connection.changes = { .once }
       $0.items.lowStock = { _ in
         guard isReadable.value else { throw FileError(file: "x", problem: "damaged") }
         return LowStock(latestEvent: 7)
       }
     }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.response.failure)
     isReadable.setValue(true)
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.response.success) { $0.latestEvent = 7 }
   }
 }

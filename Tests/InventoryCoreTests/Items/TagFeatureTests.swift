@@ -17,7 +17,7 @@ import Testing
     }
     #expect(store.state.list.isLoading)
     await store.send(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill]))
       $0.list.isLoading = false

@@ -49,7 +49,7 @@ import Testing
     }
     let task = await store.send(\.list.task)
     await store.receive(\.list.databaseChanged) { $0.list.reading = .current }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.list.isLoading = false
@@ -57,6 +57,25 @@ import Testing
     await store.send(\.list.rowTapped, .hammer)
     await store.receive(\.list.delegate.itemOpened, .hammer)
     await task.cancel()
+  }
+
+  @Test func `with the items, the location itself is read again when the user asks for it`() async {
+    let isThere = LockIsolated(false)
+    let store = store()
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.connection.reopen = {}
+    store.dependencies.items.page = { _, _ in ItemPage([.drill, .hammer]) }
+    store.dependencies.locations.content = { [workshop] _ in
+      if !isThere.value { throw EngineFailure.away }
+      return workshop
+    }
+    await store.send(\.task)
+    await store.receive(\.contentResponse.failure)
+    isThere.setValue(true)
+    store.exhaustivity = .off
+    await store.send(\.list.retryButtonTapped)
+    await store.receive(\.contentResponse.success) { $0.content = self.workshop }
+    await store.finish()
   }
 
   @Test func `locations in it come before the items`() async {
@@ -105,7 +124,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray()
       $0.list.isLoading = false
@@ -168,7 +187,7 @@ import Testing
       $0.list.isLoading = true
       $0.list.reading = .current
     }
-    await store.receive(\.list.refreshResponse.success) {
+    await store.receive(\.list.refreshResponse) {
       $0.list.reading = nil
       $0.list.rows = PagedArray(ItemPage([.drill]))
       $0.list.isLoading = false

@@ -45,6 +45,31 @@ import Testing
     await task.cancel()
   }
 
+  @Test func `locations that could not be read are read again when the user asks for it`() async {
+    let isThere = LockIsolated(false)
+    let store = TestStore(initialState: LocationsFeature.State()) {
+      LocationsFeature()
+    } withDependencies: {
+      $0.connection.changes = { .once }
+      $0.connection.reopen = { if !isThere.value { throw EngineFailure.away } }
+      $0.locations.top = {
+        if !isThere.value { throw EngineFailure.away }
+        return []
+      }
+    }
+    await store.send(\.task)
+    await store.receive(\.locationsResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.locationsResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    isThere.setValue(true)
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.locationsResponse.success) { $0.locations = [] }
+  }
+
   @Test func `a location is added in a sheet`() async {
     let store = TestStore(initialState: LocationsFeature.State(locations: [])) {
       LocationsFeature()

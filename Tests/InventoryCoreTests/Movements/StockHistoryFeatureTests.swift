@@ -2,6 +2,7 @@ import ComposableArchitecture
 import Foundation
 import InventoryCore
 import InventoryTestSupport
+import TestSupport
 import Testing
 
 /// A history of levels at 0, 10, 20 … seconds, and its latest movements.
@@ -43,23 +44,70 @@ private func history(_ quantities: [Quantity], movements: Int? = nil) -> StockHi
     }
     await store.send(\.task)
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.historyResponse.success) { [self] in
       $0.history = history([4])
       $0.now = now
     }
     continuation.yield()
-    await store.receive(\.databaseChanged)
     await store.receive(\.historyResponse.success) { $0.history = history([4, 7]) }
     continuation.finish()
     await store.finish()
   }
 
+  @Test func `changes that come while the history is read do not keep it from being shown`() async {
+    let (changes, change) = AsyncStream<Void>.makeStream()
+    let (answers, answer) = AsyncStream<StockHistory>.makeStream()
+    let reads = LockIsolated(0)
+    let store = store()
+    store.dependencies.connection.changes = { changes }
+    store.dependencies.movements.history = { _, _ in
+      reads.withValue { $0 += 1 }
+      for await answer in answers { return answer }
+      throw CancellationError()
+    }
+    await store.send(\.task)
+    change.yield()
+    #expect(await eventually { reads.value == 1 })
+    change.yield()
+    answer.yield(history([4]))
+    await store.receive(\.historyResponse.success) { [self] in
+      $0.history = history([4])
+      $0.now = now
+    }
+    answer.yield(history([4, 7]))
+    await store.receive(\.historyResponse.success) { $0.history = history([4, 7]) }
+    change.finish()
+    await store.finish()
+    #expect(reads.value == 2)
+  }
+
   @Test func `a history that cannot be read stays what it was`() async {
     let store = store(history([4]))
+    store.dependencies.connection.changes = { .once }
     store.dependencies.movements.history = { _, _ in throw InventoryError.itemGone }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.historyResponse.failure)
+  }
+
+  @Test func `a history that was never read says why, and is read when the user asks for it`() async
+  {
+    let isThere = LockIsolated(false)
+    let store = store()
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.connection.reopen = { isThere.setValue(true) }
+    store.dependencies.movements.history = { _, _ in
+      if !isThere.value { throw EngineFailure.away }
+      return history([4])
+    }
+    await store.send(\.task)
+    await store.receive(\.historyResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.historyResponse.success) { [self] in
+      $0.history = history([4])
+      $0.now = now
+    }
   }
 
   @Test(arguments: [true, false])
@@ -77,6 +125,7 @@ private func history(_ quantities: [Quantity], movements: Int? = nil) -> StockHi
   @Test func `older movements come in pages`() async {
     let quantities = (0..<45).map { Quantity($0) }
     let store = store(history(quantities, movements: 20))
+    store.dependencies.connection.changes = { .once }
     store.dependencies.movements.history = { _, limit in
       history(quantities, movements: min(limit, 45))
     }
@@ -124,9 +173,10 @@ private func history(_ quantities: [Quantity], movements: Int? = nil) -> StockHi
 
   @Test func `a cursor beyond what is left of the history goes`() async {
     let store = store(history([4, 7, 5]))
+    store.dependencies.connection.changes = { .once }
     store.dependencies.movements.history = { _, _ in history([4]) }
     await store.send(\.cursorMoved, .last) { $0.cursor = 2 }
-    await store.send(\.databaseChanged)
+    await store.send(\.task)
     await store.receive(\.historyResponse.success) { [self] in
       $0.history = history([4])
       $0.now = now

@@ -74,14 +74,60 @@ import Testing
   @Test func `what somebody else has counted meanwhile is not replaced`() async {
     let store = makeStore(counts: nil)
     await store.send(\.itemChosen, .drill) {
-      $0.count = StocktakeCountFeature.State(item: .drill)
+      $0.count = StocktakeCountFeature.State(item: .drill, isEarlierKnown: false)
       $0.focus = .amount
     }
     await store.send(.countsResponse(.success([count]))) {
       $0.counts = [self.count]
       $0.count?.earlier = self.count
+      $0.count?.isEarlierKnown = true
       $0.count?.isAddition = true
     }
+  }
+
+  @Test func `what was counted before and could not be read is not replaced`() async {
+    let store = makeStore(counts: nil)
+    let additions = LockIsolated<[Bool]>([])
+    store.dependencies.stocktake.count = { [count] _, _, isAddition in
+      additions.withValue { $0.append(isAddition) }
+      return count
+    }
+    await store.send(.countsResponse(.failure(EngineFailure.away))) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    await store.send(\.itemChosen, .drill) {
+      $0.count = StocktakeCountFeature.State(item: .drill, isEarlierKnown: false)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    // Nobody knows how many there are in all.
+    #expect(store.state.count?.total == nil)
+    await store.send(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.delegate.saved) {
+      $0.count = nil
+      $0.focus = .code
+    }
+    #expect(additions.value == [true])
+  }
+
+  @Test func `a count of the review is replaced before all counts are known`() async {
+    let store = makeStore(counts: nil)
+    let additions = LockIsolated<[Bool]>([])
+    store.dependencies.stocktake.count = { [count] _, _, isAddition in
+      additions.withValue { $0.append(isAddition) }
+      return count
+    }
+    await store.send(\.countTapped, count) {
+      $0.count = StocktakeCountFeature.State(item: .drill, earlier: self.count, isAddition: false)
+      $0.focus = .amount
+    }
+    await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
+    await store.send(\.count.submitted) { $0.count?.isSaving = true }
+    await store.receive(\.count.delegate.saved) {
+      $0.count = nil
+      $0.focus = .code
+    }
+    #expect(additions.value == [false])
   }
 
   @Test func `an amount comes to nothing once somebody else has removed the count`() async {
@@ -144,7 +190,7 @@ import Testing
     }
     await store.send(\.count.binding.amount, "2") { $0.count?.amount = "2" }
     await store.send(\.countTapped, count) {
-      $0.next = .count(.drill, isAddition: false)
+      $0.next = .recount(count)
     }
     await store.receive(\.count.submitted) { $0.count?.isSaving = true }
     await store.receive(\.count.saveFailed) {
@@ -207,11 +253,20 @@ import Testing
     }
   }
 
-  @Test func `counts that cannot be read are told`() async {
+  @Test func `counts that cannot be read are told, and read again when the user asks for it`() async
+  {
     let error = EngineFailure.locked
     let store = makeStore(counts: nil)
+    await store.send(.countsResponse(.failure(error))) { $0.problem = DatabaseProblem(error) }
+    let reopened = LockIsolated(0)
+    store.dependencies.connection.reopen = { reopened.withValue { $0 += 1 } }
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.stocktake.counts = { [count] in [count] }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.countsResponse.success) { $0.counts = [self.count] }
+    #expect(reopened.value == 1)
+    // What is known stays to be seen.
     await store.send(.countsResponse(.failure(error))) {
-      $0.counts = []
       $0.alert = alert("The counts could not be read", "\(error)")
     }
   }
@@ -223,7 +278,7 @@ import Testing
   }
 
   @Test func `nothing is said over the counts while the inventory cannot be reached`() async {
-    let store = TestStore(initialState: StocktakeFeature.State()) { StocktakeFeature() }
+    let store = makeStore(counts: [count])
     await store.send(.countsResponse(.failure(EngineFailure.away)))
   }
 }

@@ -120,7 +120,20 @@ import Testing
   }
 
   @Test func `nothing is said over the review while the inventory cannot be reached`() async {
-    let store = TestStore(initialState: StocktakeReviewFeature.State()) { StocktakeReviewFeature() }
+    let store = makeStore([drill])
     await store.send(.countsResponse(.failure(EngineFailure.away)))
+  }
+
+  @Test func `a review that could not be read is read again when the user asks for it`() async {
+    let store = makeStore(nil)
+    await store.send(.countsResponse(.failure(EngineFailure.away))) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    let isThere = LockIsolated(false)
+    store.dependencies.connection.reopen = { isThere.setValue(true) }
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.stocktake.counts = { [drill] in isThere.value ? [drill] : [] }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.countsResponse.success) { $0.counts = [self.drill] }
   }
 }

@@ -97,6 +97,45 @@ import Testing
     }
   }
 
+  @Test func `a link that cannot be followed now is opened when the inventory is reached`() async {
+    let clock = TestClock()
+    let (states, state) = AsyncStream<ConnectionState>.makeStream()
+    let isThere = LockIsolated(false)
+    let store = TestStore(initialState: InventoryFeature.State(page: ItemPage([]))) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.connection.states = { states }
+      $0.continuousClock = clock
+      $0.uuid = .incrementing
+      $0.links.target = { link in
+        if !isThere.value { throw EngineFailure.away }
+        return DeepLinkTarget(
+          link: link,
+          list: ItemPage([.drill]),
+          pages: [.item(.init(item: .drill))]
+        )
+      }
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    // The newest one is opened.
+    await store.send(\.linkOpened, "inventory://items")
+    await store.receive(\.linkPostponed)
+    await store.send(\.linkOpened, "inventory://items/T-100")
+    await store.receive(\.linkPostponed, DeepLink(pages: [.item(sku: "T-100")]))
+    await store.skipReceivedActions(strict: false)
+    #expect(store.state.undo.toast != nil)
+    await clock.advance(by: LinkReducer.delay)
+    state.yield(.lost)
+    isThere.setValue(true)
+    state.yield(.connected)
+    await store.receive(\.linkOpened, "inventory://items/T-100")
+    await store.receive(\.linkResponse) {
+      $0.path = StackState()
+      $0.path[id: 0] = .item(ItemDetailFeature.State(item: .drill))
+    }
+    await store.skipInFlightEffects()
+  }
+
   /// What the database says about a link to an item that is not there.
   private let dead = DeepLinkError(link: "inventory://items/NOPE", problem: "there is no item")
 

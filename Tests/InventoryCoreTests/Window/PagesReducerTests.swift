@@ -29,7 +29,7 @@ import Testing
     await store.receive(\.path[id: 1].location.list.databaseChanged) {
       $0.path[id: 1, case: \.location]?.list.reading = .current
     }
-    await store.receive(\.path[id: 1].location.list.refreshResponse.success) {
+    await store.receive(\.path[id: 1].location.list.refreshResponse) {
       $0.path[id: 1, case: \.location]?.list.reading = nil
       $0.path[id: 1, case: \.location]?.list.rows = PagedArray(ItemPage([.drill, .hammer]))
       $0.path[id: 1, case: \.location]?.list.isLoading = false

@@ -263,7 +263,7 @@ import Testing
     await store.receive(\.inventory.list.list.databaseChanged) {
       $0.inventory.list.list.reading = .current
     }
-    await store.receive(\.inventory.list.list.refreshResponse.success) {
+    await store.receive(\.inventory.list.list.refreshResponse) {
       $0.inventory.list.list.reading = nil
       $0.inventory.list.list.rows = PagedArray(ItemPage([.drill]))
       $0.inventory.list.list.isLoading = false
@@ -291,6 +291,84 @@ import Testing
     )
     await list.cancel()
     await task.cancel()
+  }
+
+  @Test func `a window where the user has gone somewhere else stays there`() async {
+    var state = WindowFeature.State(
+      id: .number(1),
+      unrestored: SavedWindow(id: .number(1), link: "inventory://items/T-100")
+    )
+    state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
+    let store = TestStore(initialState: state) {
+      WindowFeature()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.links.savedWindow = { _ in
+        Issue.record("The user would be taken away.")
+        throw CancellationError()
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(\.inventory.list.delegate.recentChangesRequested)
+    #expect(store.state.unrestored == nil)
+    #expect(store.state.saved.link == "inventory://changes")
+    await store.send(\.inventory.path.popFrom, 0)
+    #expect(store.state.inventory.path.isEmpty)
+    #expect(!store.state.isRestoring)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func `what was typed before comes back later if the user has gone somewhere else`() async {
+    let before = window("Saw")
+    var state = WindowFeature.State(id: .number(1), unrestored: before)
+    state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
+    let (answers, answer) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: state) {
+      WindowFeature()
+    } withDependencies: { [restored] in
+      $0.continuousClock = clock
+      $0.links.savedWindow = { _ in
+        for await _ in answers { break }
+        return restored
+      }
+    }
+    store.exhaustivity = .off
+    // The window is being restored, and the user goes somewhere else meanwhile.
+    await store.send(\.inventory.list.integrityResponse, nil)
+    #expect(store.state.isRestoring)
+    await store.send(\.inventory.list.recentChangesButtonTapped)
+    await store.receive(\.inventory.list.delegate.recentChangesRequested)
+    answer.yield()
+    await store.receive(\.restoreResponse)
+    #expect(store.state.inventory.path.first?.is(\.recentChanges) == true)
+    #expect(store.state.saved == before)
+    // Nor is he taken away once he is back.
+    await store.send(\.inventory.path.popFrom, 0)
+    #expect(!store.state.isRestoring)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func `a window is restored once a sheet is closed that was opened meanwhile`() async {
+    let before = window("Saw")
+    var state = WindowFeature.State(id: .number(1), unrestored: before)
+    state.inventory = InventoryFeature.State(
+      page: ItemPage([.drill]),
+      destination: .shortcuts(ShortcutsFeature.State())
+    )
+    let store = TestStore(initialState: state) {
+      WindowFeature()
+    } withDependencies: { [restored] in
+      $0.continuousClock = clock
+      $0.links.savedWindow = { _ in restored }
+    }
+    store.exhaustivity = .off
+    await store.send(\.inventory.list.integrityResponse, nil)
+    #expect(!store.state.isRestoring)
+    await store.send(\.inventory.destination.dismiss)
+    await store.receive(\.restoreResponse)
+    #expect(store.state.inventory.path.first?.is(\.item) == true)
+    #expect(store.state.unrestored == nil)
+    await store.skipInFlightEffects(strict: false)
   }
 
   @Test func `what cannot be restored yet is not forgotten`() async {

@@ -102,6 +102,26 @@ import Testing
     #expect(authors == ["editor", "counter"])
   }
 
+  @Test func `a right that was taken away is noticed at the next change that is refused`()
+    async throws
+  {
+    let (server, _) = try await makeServer()
+    let clients = try clients("editor", server)
+    _ = try await clients.movements.book(Booking(.received, 1), Item.drill.id)
+    var states = clients.connection.states().makeAsyncIterator()
+    #expect(await states.next() != nil)
+    #expect(try await clients.connection.rights() == .all)
+    let setup = try await Connection.connect(server.options())
+    try await setup.execute(script: "REVOKE inventory_editor FROM editor")
+    try await setup.execute(script: "GRANT inventory_reader TO editor")
+    #expect(
+      await isRefused { _ = try await clients.movements.book(Booking(.received, 1), Item.drill.id) }
+    )
+    // It is told once more that the server is there, so that the rights are read again.
+    #expect(await states.next() != nil)
+    #expect(try await clients.connection.rights() == [])
+  }
+
   @Test func `an editor cannot write a quantity, not even with a trigger`() async throws {
     let (server, owner) = try await makeServer()
     let editor = try await connect("editor", server)

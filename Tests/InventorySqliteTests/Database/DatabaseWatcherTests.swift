@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  @Test func `a file that takes the place of the one that is open is told`() async throws {
+    let database = try InventoryDatabase(path: path)
+    try database.save(.drill)
+    let other = directory.path("other.sqlite")
+    do { try InventoryDatabase(path: other).save(.lamp) }
+    let clients = InventoryClients.live(database)
+    var changes = clients.connection.changes().makeAsyncIterator()
+    #expect(await changes.next() != nil)
+    #expect(try await clients.items.item(Item.drill.id) == .drill)
+    #expect(rename(other, path) == 0)
+    var failure: InventoryDatabaseError?
+    // What was changed just now may be told first.
+    while failure == nil, await changes.next() != nil {
+      do {
+        _ = try await clients.items.item(Item.drill.id)
+      } catch {
+        failure = error as? InventoryDatabaseError
+      }
+    }
+    #expect(failure == .fileGone(path: path))
+  }
+
   @Test func `reading tells nobody`() async throws {
     let database = try InventoryDatabase(path: path)
     let count = Counter()
