@@ -48,7 +48,7 @@ struct ImportArguments: ParsableArguments {
       valueName: "what"
     )
   )
-  var unmapped = UnmappedColumns.leftOut
+  var unmapped: UnmappedColumns?
 
   @Option(
     name: .customLong("empty-cells"),
@@ -63,6 +63,20 @@ struct ImportArguments: ParsableArguments {
     )
   )
   var emptyCells = EmptyCellPolicy.keep
+
+  @Option(
+    name: .customLong("unify"),
+    help: ArgumentHelp(
+      tr(
+        """
+        Take texts that differ by case or accents only for the same: sku, tags or location. Can be \
+        given several times.
+        """
+      ),
+      valueName: "kind"
+    )
+  )
+  var unified: [SimilarKind] = []
 
   @Option(
     help: ArgumentHelp(
@@ -199,10 +213,12 @@ struct ImportArguments: ParsableArguments {
           },
           isTrial: isDryRun,
           locale: .ofNumbers(),
-          onProgress: $0
+          onProgress: $0,
+          unifying: unify
         )
       }
       try tell(summary)
+      if let note = summary.noteOfLines { printError(note) }
       if summary.updated > 0, used?.hasEmptyCells == true {
         printError(
           tr("Empty cells have changed nothing in items; --empty-cells clear empties the fields.")
@@ -253,7 +269,13 @@ struct ImportArguments: ParsableArguments {
     options.priceCurrency = priceCurrency ?? ""
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
-    options.unmapped = unmapped
+    @SharedReader(.rememberedMappings) var rememberedMappings
+    if options.take(rememberedMappings) {
+      printError(
+        tr("The columns are as you chose them for an earlier file; --map says otherwise.")
+      )
+    }
+    if let unmapped { options.unmapped = unmapped }
     options.emptiesFields = emptyCells == .clear
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
@@ -279,6 +301,37 @@ struct ImportArguments: ParsableArguments {
     }
     return options
   }
+
+  /// Tells which texts are nearly the same.
+  ///
+  /// - Returns: The kinds of texts that are taken for the same then.
+  private func unify(_ texts: [SimilarText]) -> Set<ItemColumn> {
+    let columns = Set(unified.map(\.column))
+    for column in SimilarText.columns {
+      let texts = texts.filter { $0.column == column }
+      for text in texts.prefix(Self.similarLimit) {
+        printError(
+          columns.contains(column)
+            ? tr("“\(text.text)” is read as “\(text.other)”.") : text.note
+        )
+      }
+      let others = texts.count - Self.similarLimit
+      if others > 0 {
+        printError(tr("And \(others) more.", "And \(others) more.", count: others))
+      }
+    }
+    let kinds = SimilarKind.allCases.filter { kind in
+      !columns.contains(kind.column) && texts.contains { $0.column == kind.column }
+    }
+    if !kinds.isEmpty {
+      let options = kinds.map { "--unify \($0.rawValue)" }.joined(separator: " ")
+      printError(tr("\(options) takes such texts for the same."))
+    }
+    return columns
+  }
+
+  /// How many similar texts of a kind are told.
+  private static let similarLimit = 10
 
   /// How the characters were read, if that is a guess.
   private func encodingNotes(_ format: ImportFormat) -> [String] {
@@ -398,6 +451,21 @@ final class StandardInput {
 
   private static var failure: ImportArgumentError {
     ImportArgumentError(tr("The standard input cannot be kept for a while."))
+  }
+}
+
+/// The kinds of texts that are compared with others.
+enum SimilarKind: String, ExpressibleByArgument, CaseIterable {
+  case sku
+  case tags
+  case location
+
+  var column: ItemColumn {
+    switch self {
+    case .sku: .sku
+    case .tags: .tags
+    case .location: .location
+    }
   }
 }
 

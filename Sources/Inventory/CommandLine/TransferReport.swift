@@ -21,6 +21,8 @@ struct TransferReport: Encodable {
     var numbered = 0
     /// How many rows without a SKU were recognised as items that were there.
     var recognised = 0
+    /// In how many rows spaces have taken the place of line breaks and tabs.
+    var joinedLines = 0
     /// How many rows have problems.
     var badRows = 0
     /// The first problems. There can be fewer of them than rows.
@@ -59,6 +61,7 @@ struct TransferReport: Encodable {
       skipped: summary.skipped,
       numbered: summary.numbered,
       recognised: summary.recognised,
+      joinedLines: summary.joinedLines,
       badRows: summary.badRows,
       problems: summary.problems.prefix(ImportSummary.problemLimit).map(Problem.init)
     )

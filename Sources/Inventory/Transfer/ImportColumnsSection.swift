@@ -25,12 +25,6 @@ struct ImportColumnsSection: View {
           }
         }
       }
-      if !store.options.mapping.unmapped.isEmpty {
-        Picker(tr("Columns Left Out"), selection: $store.options.unmapped) {
-          Text(tr("Skip")).tag(UnmappedColumns.leftOut)
-          Text(tr("Add to Notes")).tag(UnmappedColumns.notes)
-        }
-      }
     } header: {
       Text(tr("Columns"))
     } footer: {

@@ -4,7 +4,7 @@ import InventoryCore
 
 /// What has to be decided before an import, and what the import will do.
 struct ImportForecastSection: View {
-  let store: StoreOf<ImportFeature>
+  @Bindable var store: StoreOf<ImportFeature>
   let preview: ImportPreview
 
   var body: some View {
@@ -14,18 +14,26 @@ struct ImportForecastSection: View {
           .padding(.vertical, 6)
       }
       if let forecast = store.forecast, store.obstacle == nil {
-        LabeledContent(tr("New Items"), value: newItems(forecast))
+        LabeledContent(tr("New Items"), value: forecast.added.formatted())
+        if let numbers = forecast.numbers {
+          LabeledContent(
+            tr("New SKUs"),
+            value: numbers.first == numbers.last
+              ? numbers.first : tr("\(numbers.first) to \(numbers.last)")
+          )
+        }
         if forecast.updated > 0 {
           LabeledContent(tr("Changed Items"), value: forecast.updated.formatted())
         }
         if forecast.skipped > 0 {
           LabeledContent(tr("Skipped Rows"), value: forecast.skipped.formatted())
         }
-        if forecast.badRows > 0 {
-          LabeledContent(tr("Rows with Problems"), value: forecast.badRows.formatted())
-        }
       } else if let rows = preview.rowCount {
         LabeledContent(tr("Rows"), value: rows.formatted())
+      }
+      if let problems = store.knownProblems {
+        LabeledContent(tr("Rows with Problems"), value: problems.badRows.formatted())
+        Toggle(tr("Leave Out Rows with Problems"), isOn: $store.options.leavesOutProblems)
       }
       LabeledContent(tr("Known Columns"), value: knownColumns)
       ForEach(notes.indices, id: \.self) { index in
@@ -37,13 +45,6 @@ struct ImportForecastSection: View {
     }
   }
 
-  private func newItems(_ forecast: ImportSummary) -> String {
-    guard let numbers = forecast.numbers else { return forecast.added.formatted() }
-    return tr(
-      "\(forecast.added), of which \(forecast.numbered) get the SKUs \(numbers.first) to \(numbers.last)"
-    )
-  }
-
   private var knownColumns: String {
     let columns = store.options.mapping.columns
     return tr("\(columns.count { $0 != nil }) of \(columns.count)")
@@ -51,7 +52,8 @@ struct ImportForecastSection: View {
 
   /// What is left out, and what is read in a way of its own.
   private var notes: [String] {
-    let notes = preview.tableNotes(store.options)
+    var notes = preview.tableNotes(store.options)
+    if let note = store.forecast?.noteOfLines { notes.insert(note, at: 0) }
     let others = notes.count - Self.noteLimit
     guard others > 1 else { return notes }
     return notes.prefix(Self.noteLimit)
@@ -68,6 +70,7 @@ extension ImportFeature.Obstacle {
     switch self {
     case .header: tr("Say whether the first row has the names of the columns.")
     case .missing(let column): tr("Choose the column with the \(column.title).")
+    case .problems: tr("Leave out the rows with problems, or correct the file.")
     case .numbers: tr("Choose what the number is before you import. The file does not tell.")
     }
   }

@@ -7,7 +7,6 @@ struct ImportProblemsSection: View {
   let rejection: ImportRejection
   /// Whether nothing was tried yet.
   var isForecast = false
-  @Binding var leavesOut: Bool
 
   /// How many problems fit into a sheet.
   private static let limit = 20
@@ -27,7 +26,6 @@ struct ImportProblemsSection: View {
         }
         .padding(.vertical, 6)
       }
-      Toggle(tr("Import the other rows"), isOn: $leavesOut)
     } header: {
       Text(isForecast ? tr("Problems") : tr("Nothing Was Imported"))
     } footer: {

@@ -20,24 +20,15 @@ struct ImportView: View {
         )
       } else if let preview = store.preview {
         Form {
-          if let rejection = store.rejection {
-            ImportProblemsSection(rejection: rejection, leavesOut: $store.options.leavesOutProblems)
-          }
           ImportForecastSection(store: store, preview: preview)
-          if store.rejection == nil, let forecast = store.forecast, forecast.badRows > 0 {
-            ImportProblemsSection(
-              rejection: ImportRejection(
-                file: store.file.lastPathComponent,
-                problems: forecast.problems,
-                badRows: forecast.badRows
-              ),
-              isForecast: true,
-              leavesOut: $store.options.leavesOutProblems
-            )
+          if let problems = store.knownProblems {
+            ImportProblemsSection(rejection: problems, isForecast: store.rejection == nil)
           }
           ImportNumbersSection(store: store)
+          ImportSimilarSection(store: store)
           ImportOptionsSection(store: store, preview: preview)
           ImportColumnsSection(store: store, preview: preview)
+          ImportUnmappedSection(store: store, preview: preview)
           ImportRowsSection(preview: preview)
         }
       } else {

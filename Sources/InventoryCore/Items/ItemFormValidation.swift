@@ -10,10 +10,10 @@ extension ItemFormFeature.State {
     var problems: [Item.Field: String] = [:]
     var item = Item(
       id: id,
-      name: name.trimmed,
-      sku: sku.trimmed,
-      barcode: barcode.trimmed,
-      unit: unit.trimmed,
+      name: name.asLine,
+      sku: sku.asLine,
+      barcode: barcode.asLine,
+      unit: unit.asLine,
       currency: currency.trimmed.uppercased(),
       location: LocationPath(location).text,
       tags: writtenTags,
@@ -46,16 +46,14 @@ extension ItemFormFeature.State {
     if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
       problems[.currency] = tr("Enter a code of three letters, such as EUR, or nothing.")
     }
-    if LocationPath(location).excess != nil { problems[.location] = tr("This is too long.") }
     for (field, text) in [
       (Item.Field.name, item.name), (.sku, item.sku), (.barcode, item.barcode), (.unit, item.unit),
-    ] where text.utf8.count > Limits.line {
-      problems[field] = tr("This is too long.")
+    ] {
+      if let error = text.errorOfField() { problems[field] = error }
     }
-    if item.notes.utf8.count > Limits.notes { problems[.notes] = tr("This is too long.") }
-    if item.tags.count > Limits.tags || item.tags.contains(where: { $0.utf8.count > Limits.line }) {
-      problems[.tags] = tr("This is too long.")
-    }
+    if let error = LocationPath(location).errorOfField { problems[.location] = error }
+    if let error = item.notes.errorOfField(limit: Limits.notes) { problems[.notes] = error }
+    if let error = item.tags.errorOfField { problems[.tags] = error }
     return (item, problems, hints)
   }
 
@@ -96,8 +94,23 @@ extension Item.Field {
 extension String {
   /// The tags that are written here, with commas or semicolons between them.
   var writtenTags: [String] {
-    split { ",;\n".contains($0) }.map(\.trimmed)
+    split { ",;".contains($0) || $0.isNewline }.map { String($0).asLine }
       .reduce(into: []) { if !$1.isEmpty, !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension [String] {
+  /// What is wrong with tags that somebody has written; `nil` if nothing is.
+  var errorOfField: String? {
+    if count > Limits.tags { return tr("This is too long.") }
+    return lazy.compactMap { $0.errorOfField() }.first
+  }
+}
+
+extension LocationPath {
+  /// What is wrong with a path that somebody has written; `nil` if nothing is.
+  var errorOfField: String? {
+    excess == nil ? text.errorOfField(limit: .max) : tr("This is too long.")
   }
 }
 

@@ -31,7 +31,7 @@ struct SkuCheckReducer: Reducer {
   }
 
   private func check(_ state: State) -> Effect<Action> {
-    let sku = state.sku.trimmed
+    let sku = state.sku.asLine
     guard !sku.isEmpty, sku != state.original?.sku else { return .cancel(id: CancelID.check) }
     return .run { [id = state.id] send in
       try await clock.sleep(for: .milliseconds(300))

@@ -189,6 +189,13 @@ public struct LocationFormFeature: Sendable {
         names.isEmpty ? tr("Enter a name.") : tr("A name cannot contain a slash between spaces.")
       return .none
     }
+    let nameError = LocationPath(state.name).errorOfField
+    let parentError = LocationPath(state.parent).errorOfField
+    guard nameError == nil, parentError == nil else {
+      state.nameError = nameError
+      state.parentError = parentError
+      return .none
+    }
     state.isSaving = true
     return .run { [path = state.path, edit = state.edit] send in
       let result = await Result {

@@ -10,7 +10,7 @@ public struct LocationPath: Hashable, Sendable {
   /// Reads what people write. Names that are blank are left out.
   public init(_ text: String) {
     names = text.components(separatedBy: Self.separator)
-      .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+      .map(\.asLine)
       .filter { !$0.isEmpty }
   }
 

@@ -18,11 +18,8 @@ extension ManyItemsFeature.State {
     case .book: amount.isBlank ? nil : errorOfAmount
     case .changeField: errorOfField
     case .delete: nil
-    case .move:
-      removesLocation || LocationPath(location).excess == nil ? nil : tr("This is too long.")
-    case .tag:
-      writtenTags.count > Limits.tags || writtenTags.contains { $0.utf8.count > Limits.line }
-        ? tr("This is too long.") : nil
+    case .move: removesLocation ? nil : LocationPath(location).errorOfField
+    case .tag: writtenTags.errorOfField
     }
   }
 
@@ -45,7 +42,7 @@ extension ManyItemsFeature.State {
 
   private var booking: Booking? {
     guard errorOfAmount == nil, let amount = quantity.value else { return nil }
-    return Booking(reason, amount, note: note.trimmed)
+    return Booking(reason, amount, note: note.asLine)
   }
 
   private var errorOfAmount: String? {
@@ -87,7 +84,7 @@ extension ManyItemsFeature.State {
     return switch field {
     case .price: price.map { .setPrice($0, currency: writtenCurrency) }
     case .reorderLevel: .setReorderLevel(level.value)
-    case .unit: .setUnit(value.trimmed)
+    case .unit: .setUnit(value.asLine)
     }
   }
 
@@ -101,7 +98,7 @@ extension ManyItemsFeature.State {
       let example = Money(millionths: 12_300_000).text(locale: locale)
       return typedPrice.question ?? tr("Enter an amount from 0, such as \(example).")
     case .reorderLevel: return value.isBlank ? nil : level.error
-    case .unit: return value.utf8.count > Limits.line ? tr("This is too long.") : nil
+    case .unit: return value.errorOfField()
     }
   }
 

@@ -20,6 +20,10 @@ public struct ImportFeature: Sendable {
     public var header = ImportHeader.detected
     /// What the import would do; `nil` as long as that is not known, or for a large file.
     public var forecast: ImportSummary?
+    /// The texts of the file that differ by case and accents only from others.
+    public var similarTexts: [SimilarText] = []
+    /// The kinds of texts that are taken for the same then.
+    public var unified: Set<ItemColumn> = []
     /// How the file is to be read.
     public var options = ImportOptions(mapping: ColumnMapping(columns: []))
     /// The import while it goes on.
@@ -28,6 +32,8 @@ public struct ImportFeature: Sendable {
     public var isStopped = false
     /// Why nothing was imported: problems in rows.
     public var rejection: ImportRejection?
+    /// How the file was read when that was found out.
+    var rejectedOptions: ImportOptions?
     @Presents public var alert: AlertState<Action.Alert>?
 
     public init(file: URL) {
@@ -49,17 +55,37 @@ public struct ImportFeature: Sendable {
       return self.options.numbers.choice == nil ? [] : options.numberQuestions
     }
 
+    /// The problems of rows that are known, whether an import or a trial has found them.
+    public var knownProblems: ImportRejection? {
+      if let rejection { return rejection }
+      guard let forecast, forecast.badRows > 0 else { return nil }
+      return ImportRejection(
+        file: file.lastPathComponent,
+        problems: forecast.problems,
+        badRows: forecast.badRows
+      )
+    }
+
     /// What the user has to decide before an import can begin.
     public var obstacle: Obstacle? {
+      if let obstacle = obstacleOfTrial { return obstacle }
+      return knownProblems == nil || options.leavesOutProblems ? nil : .problems
+    }
+
+    /// What the user has to decide before anybody can tell what an import would do.
+    private var obstacleOfTrial: Obstacle? {
       if options.isHeaderInDoubt { return .header }
       if let column = missing.first { return .missing(column) }
       return numberQuestions.isEmpty ? nil : .numbers
     }
 
+    private var isReady: Bool { preview != nil && !isReadAgain && running == nil }
+
+    /// Whether it can be told what an import would do.
+    var canTry: Bool { isReady && obstacleOfTrial == nil }
+
     /// Whether an import can begin.
-    public var canImport: Bool {
-      preview != nil && !isReadAgain && running == nil && obstacle == nil
-    }
+    public var canImport: Bool { isReady && obstacle == nil }
 
     /// The format and the header as the user has chosen them.
     func request(_ format: ImportFormat?) -> ImportRequest {
@@ -75,6 +101,8 @@ public struct ImportFeature: Sendable {
     case missing(ItemColumn)
     /// Numbers can be read in two ways.
     case numbers
+    /// Rows have problems, and nobody has said that they are to be left out.
+    case problems
   }
 
   public enum Action: BindableAction {
@@ -95,9 +123,13 @@ public struct ImportFeature: Sendable {
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
     case previewResponse(Result<ImportPreview, any Error>)
+    /// Texts of the file were found that differ by case and accents only from others.
+    case similarTextsFound([SimilarText])
     /// Something was asked for that would end the import.
     case stopRequested
     case task
+    /// The user has said whether similar texts of a kind are taken for the same.
+    case unifyChanged(ItemColumn, Bool)
 
     @CasePathable
     public enum Alert: Equatable, Sendable {
@@ -203,8 +235,10 @@ extension ImportFeature.State {
     options.skuPattern = .written(skuPattern)
     preview = new
     isReadAgain = false
-    rejection = nil
+    similarTexts = []
     self.options = options
+    rejection = nil
+    rejectedOptions = nil
   }
 }
 

@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 
 /// Finds out what the import would do, each time that something about it changes. A large file is
 /// not tried: that would take as long as the import.
@@ -13,6 +14,9 @@ struct ImportForecastReducer: Reducer {
   /// How many rows are tried.
   static let rowLimit = 5_000
 
+  @Dependency(\.importFileReader) var importFileReader
+  @Dependency(\.items) var items
+  @Dependency(\.locations) var locations
   @Dependency(\.transfer) var transfer
 
   var body: some Reducer<State, Action> {
@@ -23,6 +27,18 @@ struct ImportForecastReducer: Reducer {
         return .none
 
       case .binding, .columnChanged, .forgetButtonTapped, .previewResponse(.success):
+        state.forgetRejection()
+        return look(&state)
+
+      case .similarTextsFound(let texts):
+        state.similarTexts = texts
+        state.options.spellings = texts.spellings(of: state.unified)
+        return .none
+
+      case .unifyChanged(let column, let isUnified):
+        if isUnified { state.unified.insert(column) } else { state.unified.remove(column) }
+        state.options.spellings = state.similarTexts.spellings(of: state.unified)
+        state.forgetRejection()
         return look(&state)
 
       case .importButtonTapped, .formatChanged, .headerChanged:
@@ -35,13 +51,43 @@ struct ImportForecastReducer: Reducer {
   }
 
   private func look(_ state: inout State) -> Effect<Action> {
-    guard state.canImport, let rows = state.preview?.rowCount, rows <= Self.rowLimit else {
+    guard state.canTry, let rows = state.preview?.rowCount, rows <= Self.rowLimit else {
       state.forecast = nil
       return .cancel(id: CancelID.forecast)
     }
-    return .run { [file = state.file, options = state.options] send in
+    return .run { [file = state.file, options = state.options, unified = state.unified] send in
+      var options = options
+      // An import can begin as well if nobody can tell.
+      if let texts = try? await similarTexts(file, options) {
+        options.spellings = texts.spellings(of: unified)
+        await send(.similarTextsFound(texts))
+      }
       await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
     }
     .cancellable(id: CancelID.forecast, cancelInFlight: true)
+  }
+
+  private func similarTexts(_ file: URL, _ options: ImportOptions) async throws -> [SimilarText] {
+    let texts = try await importFileReader.texts(file, options)
+    var skus: [String] = []
+    for sku in texts.skus {
+      if let item = try await items.itemWithSkuInAnyCase(sku) { skus.append(item.sku) }
+    }
+    return texts.similar(
+      storedSkus: skus,
+      storedTags: try await items.tags().map(\.name),
+      storedLocations: try await locations.all().map(\.name)
+    )
+  }
+}
+
+extension ImportFeature.State {
+  /// Forgets the problems that an import had if the next one reads the file in another way.
+  fileprivate mutating func forgetRejection() {
+    guard var rejectedOptions else { return }
+    rejectedOptions.leavesOutProblems = options.leavesOutProblems
+    guard rejectedOptions != options else { return }
+    rejection = nil
+    self.rejectedOptions = nil
   }
 }

@@ -30,6 +30,7 @@ struct ImportRunReducer: Reducer {
       case .importButtonTapped:
         guard state.canImport else { return .none }
         state.rejection = nil
+        state.rejectedOptions = nil
         state.running = RunningTransfer(start: now)
         return run(state)
 
@@ -73,6 +74,7 @@ struct ImportRunReducer: Reducer {
     state.alert = nil
     if let rejection = error as? ImportRejection {
       state.rejection = rejection
+      state.rejectedOptions = state.options
     } else {
       state.options.leavesOutProblems = false
       state.alert = .failure(tr("Nothing was imported"), error)

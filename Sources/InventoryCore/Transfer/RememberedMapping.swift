@@ -15,6 +15,22 @@ extension SharedKey where Self == AppStorageKey<[RememberedMapping]>.Default {
   }
 }
 
+extension ImportOptions {
+  /// Takes what was said about an earlier file with the same columns.
+  ///
+  /// - Returns: Whether there was one.
+  package mutating func take(_ mappings: [RememberedMapping]) -> Bool {
+    guard let header, headerLine != nil, let known = mappings.mapping(for: header) else {
+      return false
+    }
+    mapping = ColumnMapping(columns: known.columns)
+    unmapped = known.unmapped
+    // Who has said what the columns mean knows that they have names.
+    isHeaderInDoubt = false
+    return true
+  }
+}
+
 extension [RememberedMapping] {
   /// How many are remembered.
   static let limit = 20

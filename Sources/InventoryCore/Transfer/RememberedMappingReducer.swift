@@ -26,17 +26,7 @@ struct RememberedMappingReducer: Reducer {
 extension ImportFeature.State {
   /// Takes what was said about an earlier file with the same columns.
   mutating func takeRememberedMapping(_ options: inout ImportOptions) {
-    guard let header = options.header, options.headerLine != nil,
-      let known = rememberedMappings.mapping(for: header)
-    else {
-      isMappingRemembered = false
-      return
-    }
-    options.mapping = ColumnMapping(columns: known.columns)
-    options.unmapped = known.unmapped
-    // Who has said what the columns mean knows that they have names.
-    options.isHeaderInDoubt = false
-    isMappingRemembered = true
+    isMappingRemembered = options.take(rememberedMappings)
   }
 
   fileprivate mutating func forgetMapping() {

@@ -29,6 +29,26 @@ import Testing
     #expect(store.state.validated().item == item.with { $0.quantity = 5 })
   }
 
+  @Test func `what is pasted is saved in one line, and characters that nobody sees are refused`() {
+    var state = ItemFormFeature.State(item: .drill)
+    state.name = " Cordless\r\n\tdrill\n"
+    state.sku = "T\t100 "
+    state.tags = "a\tb, c\u{7}"
+    state.location = "Cellar\n/ Shelf\u{1B}"
+    state.barcode = "01\u{1D}21"
+    let (item, problems, _) = state.validated()
+    #expect(item.name == "Cordless drill")
+    #expect(item.sku == "T 100")
+    #expect(item.tags.first == "a b")
+    #expect(
+      problems == [
+        .barcode: "This has a character that cannot be seen (U+001D). Write it anew.",
+        .location: "This has a character that cannot be seen (U+001B). Write it anew.",
+        .tags: "This has a character that cannot be seen (U+0007). Write it anew.",
+      ]
+    )
+  }
+
   @Test func `nothing is wrong with fields that the user has not been in`() {
     let state = ItemFormFeature.State(newItem: .number(7))
     #expect(state.errors.isEmpty)

@@ -21,12 +21,19 @@ import Testing
 
   private func store(
     rows: Int,
+    texts: TextsOfFile = TextsOfFile(),
     trial: @escaping @Sendable (ImportOptions) throws -> ImportSummary
   ) -> TestStoreOf<ImportFeature> {
     let store = TestStore(initialState: ImportFeature.State(file: file)) {
       ImportFeature()
     } withDependencies: {
       $0.importFileReader.preview = { [preview = preview(rows: rows)] _, _, _ in preview }
+      $0.importFileReader.texts = { _, _ in texts }
+      $0.items.itemWithSkuInAnyCase = { sku in
+        sku == "a-1" ? Item(id: UUID(), name: "Saw", sku: "A-1") : nil
+      }
+      $0.items.tags = { [] }
+      $0.locations.all = { [] }
       $0.transfer.tryImport = { _, options in try trial(options) }
     }
     store.exhaustivity = .off
@@ -48,6 +55,45 @@ import Testing
     await store.send(.columnChanged(index: 1, .quantity))
     await store.finish()
     #expect(store.state.forecast == nil)
+  }
+
+  @Test func `an import with problems begins once somebody has said what becomes of them`() async {
+    let problem = ImportProblem(line: 3, column: 5, problem: "quantity is bad")
+    let store = store(rows: 2) { _ in ImportSummary(added: 1, problems: [problem], badRows: 1) }
+    await store.send(\.task)
+    await store.receive(\.forecastResponse.success)
+    #expect(store.state.obstacle == .problems)
+    #expect(store.state.knownProblems?.problems == [problem])
+    #expect(!store.state.canImport)
+    await store.send(.binding(.set(\.options.leavesOutProblems, true)))
+    await store.receive(\.forecastResponse.success)
+    #expect(store.state.obstacle == nil)
+    #expect(store.state.canImport)
+    #expect(store.state.forecast?.badRows == 1)
+  }
+
+  @Test func `texts that are nearly the same are told, and taken for the same if asked for`() async
+  {
+    var texts = TextsOfFile()
+    texts.add(Item(id: UUID(), name: "Saw", sku: "a-1"))
+    let store = store(rows: 1, texts: texts) { options in
+      options.spellings == [.sku: ["a-1": "A-1"]]
+        ? ImportSummary(updated: 1) : ImportSummary(added: 1)
+    }
+    await store.send(\.task)
+    await store.receive(\.forecastResponse.success)
+    #expect(
+      store.state.similarTexts
+        == [SimilarText(column: .sku, text: "a-1", other: "A-1", isStored: true)]
+    )
+    #expect(store.state.forecast == ImportSummary(added: 1))
+    await store.send(.unifyChanged(.sku, true))
+    await store.receive(\.forecastResponse.success)
+    #expect(store.state.forecast == ImportSummary(updated: 1))
+    #expect(store.state.options.spellings == [.sku: ["a-1": "A-1"]])
+    await store.send(.unifyChanged(.sku, false))
+    await store.receive(\.forecastResponse.success)
+    #expect(store.state.forecast == ImportSummary(added: 1))
   }
 
   @Test func `a large file is not tried`() async {

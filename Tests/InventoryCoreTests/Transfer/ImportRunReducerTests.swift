@@ -61,16 +61,35 @@ import Testing
     await store.receive(\.importEnded.failure) {
       $0.running = nil
       $0.rejection = rejection
+      $0.rejectedOptions = $0.options
     }
+    #expect(store.state.obstacle == .problems)
+    await store.send(\.importButtonTapped)
     await store.send(.binding(.set(\.options.leavesOutProblems, true))) {
       $0.options.leavesOutProblems = true
     }
+    #expect(store.state.obstacle == nil)
     await store.send(\.importButtonTapped) {
       $0.rejection = nil
+      $0.rejectedOptions = nil
       $0.running = RunningTransfer(start: start)
     }
     await store.receive(\.importEnded.success) { $0.running = nil }
     await store.receive(\.delegate.finished)
+  }
+
+  @Test func `problems are forgotten when the file is to be read in another way`() async {
+    var state = ImportFeature.State.ready
+    state.rejection = ImportRejection(file: "stock.csv", problems: [], badRows: 1)
+    state.rejectedOptions = state.options
+    let store = TestStore(initialState: state) { ImportFeature() }
+    #expect(!store.state.canImport)
+    await store.send(.binding(.set(\.options.duplicates, .skip))) {
+      $0.options.duplicates = .skip
+      $0.rejection = nil
+      $0.rejectedOptions = nil
+    }
+    #expect(store.state.canImport)
   }
 
   @Test func `problems are told again after an import without them was cancelled`() async {

@@ -77,6 +77,8 @@ public struct ImportOptions: Equatable, Sendable {
   /// Whether what is empty in a row becomes empty in an item that is updated. Otherwise it stays as
   /// it is.
   public var emptiesFields = false
+  /// The texts that are read as others, because they differ by case and accents only, by kind.
+  public var spellings: [ItemColumn: [String: String]] = [:]
   /// Whether this program has written the file, so that each cell is what it says.
   var isOurs = false
   /// What is known about the cells of the columns; empty if nothing is.
@@ -255,6 +257,8 @@ public struct ImportSummary: Equatable, Sendable {
   public var numbers: SkuRange?
   /// How many rows without a SKU were about items that were there.
   public var recognised = 0
+  /// In how many rows spaces have taken the place of line breaks and tabs.
+  public var joinedLines = 0
   /// What was wrong with rows: the first of the problems.
   public var problems: [ImportProblem] = []
   /// How many rows have problems.

@@ -23,6 +23,7 @@ extension ImportSummary {
     _ row: ImportRow,
     limit: Int
   ) {
+    if row.joinsLines, [.added, .updated].contains(outcome) { joinedLines += 1 }
     switch outcome {
     case .added:
       added += 1

@@ -1,4 +1,14 @@
 extension ImportSummary {
+  /// What was done to texts, as a sentence; `nil` if they are as in the file.
+  public var noteOfLines: String? {
+    guard joinedLines > 0 else { return nil }
+    return tr(
+      "Line breaks and tabs in the texts of \(joinedLines) row are spaces in the inventory.",
+      "Line breaks and tabs in the texts of \(joinedLines) rows are spaces in the inventory.",
+      count: joinedLines
+    )
+  }
+
   /// What was done, in a sentence.
   public var text: String {
     var parts: [String] = []

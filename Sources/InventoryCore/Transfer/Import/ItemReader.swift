@@ -27,6 +27,8 @@ package struct ImportRow: Equatable {
   /// read is left out: an item is as good without.
   package var created: Int64?
   package var changed: Int64?
+  /// Whether spaces have taken the place of line breaks or tabs.
+  package var joinsLines = false
   /// Where the row begins.
   package var position = CsvParser.Position()
 
@@ -94,6 +96,8 @@ package struct ItemReader {
   private let places: [Int]
   /// The columns that no row may leave out.
   private let needed: Set<ItemColumn>
+  /// Whether spaces have taken the place of line breaks in the record that is read.
+  private var joinsLines = false
   /// What is wrong with the record that was read last.
   package private(set) var problems: [ImportProblem] = []
 
@@ -132,6 +136,7 @@ package struct ItemReader {
   /// - Returns: `nil` if there are problems.
   package mutating func row(of record: CsvParser.Record, makeID: () -> UUID) -> ImportRow? {
     problems.removeAll(keepingCapacity: true)
+    joinsLines = false
     if let problem = record.problem {
       add(problem, at: record.end)
       return nil
@@ -179,7 +184,22 @@ package struct ItemReader {
     if row.item.sku.isEmpty, row.item.barcode.isEmpty, row.item.name.isEmpty, problems.isEmpty {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
     }
+    row.joinsLines = joinsLines
+    if !options.spellings.isEmpty { readAsOthers(&row.item) }
     return problems.isEmpty ? row : nil
+  }
+
+  /// Puts the texts of the file in the place of those that are like them, as people have said.
+  private func readAsOthers(_ item: inout Item) {
+    if let other = options.spellings[.sku]?[item.sku] { item.sku = other }
+    if let locations = options.spellings[.location],
+      let other = locations[LocationPath(item.location).text]
+    {
+      item.location = other
+    }
+    guard let tags = options.spellings[.tags] else { return }
+    var seen: Set<String> = []
+    item.tags = item.tags.map { tags[$0] ?? $0 }.filter { seen.insert($0).inserted }
   }
 
   /// Reads where an item is from several columns, each of which has a part of the path.
@@ -211,8 +231,8 @@ package struct ItemReader {
       let addition = NotesAddition(name: name, text: text)
       if let problem = field.problem {
         add(problem, at: field, .notes)
-      } else if text.utf8.contains(0) {
-        add(tr("contains a NUL character; expected text"), at: field, .notes)
+      } else if let character = text.controlCharacter {
+        add(Self.problem(character), at: field, .notes)
       } else if text.isEmpty, !options.emptiesFields {
         continue
       }
@@ -295,9 +315,8 @@ package struct ItemReader {
       }
       return
     }
-    // The database would take such a text for one that ends there.
-    guard !field.text.utf8.contains(0) else {
-      add(tr("contains a NUL character; expected text"), at: field, column)
+    if let character = field.text.controlCharacter {
+      add(Self.problem(character), at: field, column)
       return
     }
     let limit = column == .notes ? Limits.notes : Limits.line
@@ -338,9 +357,14 @@ package struct ItemReader {
     }
   }
 
+  private static func problem(_ character: Unicode.Scalar) -> String {
+    tr("contains the control character \(character.code); expected text")
+  }
+
   /// Whether a cell says nothing about an item.
   private func saysNothing(_ field: CsvParser.Field, _ column: ItemColumn) -> Bool {
-    if options.isOurs { return field.text.isEmpty }
+    // In notes, spaces are what somebody has written.
+    if options.isOurs { return column == .notes ? field.text.isEmpty : field.text.isBlank }
     if field.text.isBlank { return true }
     return (!field.isNumber || [.sku, .barcode].contains(column))
       && Placeholder.isOne(field.text, in: column)
@@ -376,6 +400,10 @@ package struct ItemReader {
   ) -> String {
     if field.text.isBlank { return "" }
     var field = field
+    if field.text.isSeveralLines {
+      field.text = LocationPath(field.text).text
+      joinsLines = true
+    }
     if !options.isOurs { field.text = Self.withoutPages(field.text) }
     // What is between the places of a path, besides what we write.
     if options.remarks.indices.contains(index),
@@ -417,7 +445,12 @@ package struct ItemReader {
     // "iron|tools": a bar is in no tag that people write.
     let isList = field.isList || options.isOurs
     let isSplit = !isList && field.text.contains("|")
-    let text = isSplit ? field.text.replacing("|", with: ",") : field.text
+    var text = isSplit ? field.text.replacing("|", with: ",") : field.text
+    // Line breaks are between tags.
+    if text.utf8.contains(UInt8(ascii: "\t")) {
+      text.replace("\t", with: " ")
+      joinsLines = true
+    }
     let tags = Item.tags(in: text, isList: isList)
     if tags.count > Limits.tags {
       add(tr("has \(tags.count) tags; expected at most \(Limits.tags)"), at: field, column)
@@ -437,14 +470,11 @@ package struct ItemReader {
     return text
   }
 
-  /// The text without the spaces around it, which the form would remove as well: a SKU with a space
-  /// behind it would be another one.
-  private func line(_ field: CsvParser.Field) -> String {
-    if options.isOurs { return field.text }
-    guard let first = field.text.utf8.first, let last = field.text.utf8.last else { return "" }
-    // Foundation is asked only if there may be something: a large file has millions of fields.
-    let visible: ClosedRange<UInt8> = 0x21...0x7E
-    return visible.contains(first) && visible.contains(last) ? field.text : field.text.trimmed
+  /// The text in one line, as the form would save it: a SKU with a space behind it would be another
+  /// one. No item of ours has such a text, so that our own files are read in the same way.
+  private mutating func line(_ field: CsvParser.Field) -> String {
+    if field.text.isSeveralLines { joinsLines = true }
+    return field.text.asLine
   }
 
   /// Whether a number is in a cell that is merged over several rows, which is a problem then.

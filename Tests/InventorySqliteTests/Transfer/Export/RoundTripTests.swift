@@ -28,7 +28,7 @@ import Testing
     "קופסה", "\u{200F}x",
   ]
 
-  /// Texts with blanks at their ends and line breaks, which names and notes may have.
+  /// Texts with blanks at their ends and line breaks, which only notes may have.
   static let looseTexts =
     texts + [
       " x", "x ", "  two  blanks ", "a\nb", "a\r\nb", "a\rb", "\n", "a\n\nb\n", "\tx", "Total\n5",
@@ -83,12 +83,12 @@ import Testing
     }
     return Item(
       id: .number(round * 1_000 + index),
-      name: text(Self.looseTexts),
+      name: text(Self.texts),
       sku: Bool.random(using: &generator) || index >= Self.texts.count
-        ? "S\(index)\(text(Self.looseTexts))" : Self.texts[index],
-      barcode: maybe(Self.looseTexts),
+        ? "S\(index)\(text(Self.texts))" : Self.texts[index],
+      barcode: maybe(Self.texts),
       quantity: [0, 1, 1_000, 1_234][Int.random(in: 0...3, using: &generator)],
-      unit: maybe(Self.looseTexts),
+      unit: maybe(Self.texts),
       reorderLevel: Bool.random(using: &generator) ? 3 : nil,
       price: Money(thousandths: Int64.random(in: 0...3_000, using: &generator)),
       currency: ["", "EUR", "KWD", "JPY"].randomElement(using: &generator) ?? "",

@@ -502,7 +502,58 @@ import Testing
     let file = try write(#"[{"name": "Saw", "sku": "A\u0000B"}, {"name": "L", "sku": "\u0000"}]"#)
     let error = #expect(throws: ImportRejection.self) { try importFile(file) }
     #expect(error?.badRows == 2)
-    #expect(error?.problems.first?.problem == "sku contains a NUL character; expected text")
+    #expect(
+      error?.problems.first?.problem == "sku contains the control character U+0000; expected text"
+    )
+  }
+
+  @Test(arguments: [FileFormat.csv, .json, .tsv])
+  func `an export of ours that somebody has edited makes no item twice`(format: FileFormat) throws {
+    try database.save(.drill)
+    let file = directory.path("out.\(format.rawValue)")
+    try database.exportItems(toFile: file, options: ExportOptions(format: format))
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    try text.replacing(Item.drill.sku, with: "  \(Item.drill.sku) ")
+      .replacing(Item.drill.name, with: "\(Item.drill.name) ")
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try importFile(file) == ImportSummary(updated: 1))
+    #expect(try database.items().map(\.sku) == [Item.drill.sku])
+    #expect(try database.items().map(\.name) == [Item.drill.name])
+  }
+
+  @Test func `line breaks and tabs in names and SKUs become spaces, which is told`() throws {
+    let file = try write(
+      "name,sku,location,tags,notes\n\"Rope,\r\n long\",\"A\t1\",\"Cellar\n/ Shelf\",\"a\tb\",\"x\ny\"\n"
+        + "\"Saw\n\",B,,,\n"
+    )
+    var expected = ImportSummary(added: 2)
+    expected.joinedLines = 1
+    #expect(try importFile(file) == expected)
+    let item = try #require(try database.item(sku: "A 1"))
+    #expect(item.name == "Rope, long")
+    #expect(item.location == "Cellar / Shelf")
+    #expect(item.tags == ["a b"])
+    #expect(item.notes == "x\ny")
+    #expect(try database.item(sku: "B")?.name == "Saw")
+  }
+
+  @Test(arguments: ItemColumn.allCases.filter { ![.created, .changed].contains($0) })
+  func `a control character in any column is a problem at its place`(column: ItemColumn) throws {
+    let columns = [ItemColumn.sku, .name] + [column].filter { ![.sku, .name].contains($0) }
+    let cells = columns.map { $0 == column ? "X\u{1B}[31m" : $0 == .sku ? "A" : "Saw" }
+    let header = columns.map(\.header).joined(separator: ",")
+    let file = try write("\(header)\n\(cells.joined(separator: ","))\n")
+    let error = #expect(throws: ImportRejection.self) { try importFile(file) }
+    let problem = try #require(error?.problems.first)
+    #expect(
+      problem.problem == "\(column.word) contains the control character U+001B; expected text"
+    )
+    #expect(problem.line == 2)
+    #expect(
+      problem.column
+        == cells.prefix { !$0.hasPrefix("X") }.map { $0.count + 1 }.reduce(1, +)
+    )
+    #expect(try database.items() == [])
   }
 
   @Test func `a file that breaks a rule of CSV in the middle changes nothing`() throws {

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What a name, a SKU and everything else that stands in one line may have in it.
+/// docs/decisions/lines-of-text.md has the rule and its reasons.
+extension String {
+  /// The text in one line: without white space around it, and with a space in the place of tabs and
+  /// line breaks in it.
+  package var asLine: String {
+    // Nearly all texts are plain, and need no look into the tables of Unicode.
+    if let first = utf8.first, let last = utf8.last, first != 0x20, last != 0x20, isPlain {
+      return self
+    }
+    guard unicodeScalars.contains(where: \.isTabOrNewline) else { return trimmed }
+    return split { $0.isNewline || $0 == "\t" }.map(\.trimmed).filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  /// Whether there are tabs or line breaks in the text.
+  var isSeveralLines: Bool {
+    !isPlain && unicodeScalars.contains(where: \.isTabOrNewline)
+      && trimmed.unicodeScalars.contains(where: \.isTabOrNewline)
+  }
+
+  /// The first character that no text may have, because nobody sees it. Tabs and line breaks are
+  /// none of them.
+  package var controlCharacter: Unicode.Scalar? {
+    if isPlain { return nil }
+    return unicodeScalars.first { scalar in
+      switch scalar.value {
+      case 0x09...0x0D, 0x85: false
+      case 0...0x1F, 0x7F...0x9F: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether there is nothing but the visible characters of ASCII and spaces.
+  private var isPlain: Bool { utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isTabOrNewline: Bool {
+    switch value {
+    case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// The number of the character as the standard writes it, such as `U+0007`.
+  package var code: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+  }
+}
+
+extension String {
+  /// What is wrong with what somebody has written in a field; `nil` if nothing is.
+  ///
+  /// - Parameter limit: How many bytes the field may have.
+  func errorOfField(limit: Int = Limits.line) -> String? {
+    if let character = controlCharacter {
+      return tr("This has a character that cannot be seen (\(character.code)). Write it anew.")
+    }
+    return utf8.count > limit ? tr("This is too long.") : nil
+  }
+}

@@ -1,0 +1,58 @@
+import InventoryTestSupport
+import Testing
+
+@testable import InventoryCore
+
+@Suite struct SimilarTextsTests {
+  private func texts(_ items: [Item]) -> TextsOfFile {
+    var texts = TextsOfFile()
+    for item in items { texts.add(item) }
+    return texts
+  }
+
+  private func found(_ texts: TextsOfFile, sku: [String] = [], _ tags: [String] = []) -> [String] {
+    texts.similar(storedSkus: sku, storedTags: tags, storedLocations: [])
+      .map { "\($0.text) > \($0.other)\($0.isStored ? " (stored)" : "")" }
+  }
+
+  private func item(_ sku: String, _ tags: [String] = [], location: String = "") -> Item {
+    Item(id: .number(1), name: "Saw", sku: sku, location: location, tags: tags)
+  }
+
+  @Test func `SKUs and tags that differ by case and accents only are like the first of them`() {
+    let texts = texts([item("abc-1", ["Ä"]), item("ABC-1", ["ä"]), item("B", ["a", "b"])])
+    #expect(found(texts) == ["ABC-1 > abc-1", "ä > Ä", "a > Ä"])
+  }
+
+  @Test func `what is stored comes before what is first in the file, and stays what it is`() {
+    let texts = texts([item("abc-1", ["tool"]), item("ABC-1", ["Tool"]), item("Abc-1")])
+    #expect(
+      found(texts, sku: ["ABC-1"], ["TOOL", "Tool"])
+        == ["abc-1 > ABC-1 (stored)", "Abc-1 > ABC-1 (stored)", "tool > TOOL (stored)"]
+    )
+  }
+
+  @Test func `the same letter in two forms is like the other`() {
+    let texts = texts([item("\u{E9}"), item("e\u{301}")])
+    #expect(texts.similar(storedSkus: [], storedTags: [], storedLocations: []).count == 1)
+  }
+
+  @Test func `a place in a place that is written in another way is like the one that is there`() {
+    let texts = texts([
+      item("1", location: "garage / Box 1"), item("2", location: "Garage"),
+      item("3", location: "GARAGE / box 1"), item("4", location: "Attic"),
+    ])
+    let found = texts.similar(storedSkus: [], storedTags: [], storedLocations: ["Garage"])
+    #expect(found.map(\.text) == ["garage / Box 1", "GARAGE / box 1"])
+    #expect(found.map(\.other) == ["Garage / Box 1", "Garage / Box 1"])
+    #expect(found.map(\.isStored) == [true, true])
+  }
+
+  @Test func `only the kinds that people have named are read as others`() {
+    let texts = texts([item("a", ["x"]), item("A", ["X"])])
+    let similar = texts.similar(storedSkus: [], storedTags: [], storedLocations: [])
+    #expect(similar.spellings(of: []).isEmpty)
+    #expect(similar.spellings(of: [.tags]) == [.tags: ["X": "x"]])
+    #expect(similar.spellings(of: [.tags, .sku]) == [.tags: ["X": "x"], .sku: ["A": "a"]])
+  }
+}
