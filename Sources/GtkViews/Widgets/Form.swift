@@ -22,8 +22,8 @@ final class FormNode<Content: View, Child: View>: ContainerNode<Content, Child> 
   private let column: WidgetPointer
   private let bin: FrameBin
   private let focusScrolling: FocusScrolling
-  /// Makes the form as high as its rows are in its width. A scrolled window of GTK asks them without
-  /// a width, in which no text is wrapped.
+  /// Makes the form as high as its rows are in its width. A scrolled window of GTK asks them
+  /// without a width, in which no text is wrapped.
   private let layout: ClosureLayout
   /// The groups of rows outside of sections, in order.
   private var loose: [BoxedList] = []
