@@ -150,6 +150,7 @@ import Testing
         $0.running = nil
         $0.alert = nil
         $0.rejection = rejection
+        $0.rejectedOptions = $0.options
       }
       $0.postponed = nil
     }

@@ -52,7 +52,9 @@ import Testing
     let database = try InventoryDatabase.temporary()
     var items: [Item] = []
     for (index, text) in (Self.formulas + Self.formulas.map { "''\($0)" }).enumerated() {
-      items.append(Item(id: .number(index), name: "x\(text)", sku: "S-\(index)", notes: text))
+      // Names are lines.
+      let name = "x" + String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 32 }))
+      items.append(Item(id: .number(index), name: name, sku: "S-\(index)", notes: text))
     }
     items.append(Item(id: .number(99), name: "=1+1", sku: "@SUM", unit: "-m"))
     try database.importItems(items)
