@@ -53,7 +53,7 @@ import Testing
     var items: [Item] = []
     for (index, text) in (Self.formulas + Self.formulas.map { "''\($0)" }).enumerated() {
       // Names are lines.
-      let name = "x" + String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 32 }))
+      let name = "x" + String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 >= " " }))
       items.append(Item(id: .number(index), name: name, sku: "S-\(index)", notes: text))
     }
     items.append(Item(id: .number(99), name: "=1+1", sku: "@SUM", unit: "-m"))
