@@ -17,7 +17,7 @@ struct ItemFormView: View {
       Section {
         field(tr("Quantity"), .quantity, text: $store.quantity)
         NumberHint(store.hints[.quantity])
-        TextField(tr("Unit"), text: $store.unit)
+        field(tr("Unit"), .unit, text: $store.unit)
         field(tr("Reorder Level"), .reorderLevel, text: $store.reorderLevel)
         NumberHint(store.hints[.reorderLevel])
         field(tr("Price"), .price, text: $store.price)
@@ -25,13 +25,23 @@ struct ItemFormView: View {
         field(tr("Currency"), .currency, text: $store.currency, prompt: tr("Default"))
       }
       Section {
-        LocationField(tr("Location"), text: $store.location, locations: store.locations)
-        TextField(tr("Tags"), text: $store.tags)
+        LocationField(
+          tr("Location"),
+          text: $store.location,
+          locations: store.locations,
+          error: store.errors[.location]
+        )
+        field(tr("Tags"), .tags, text: $store.tags)
       }
       Section(tr("Notes")) {
         if store.canEditNotes {
           TextEditor(text: $store.notes)
             .accessibilityLabel(tr("Notes"))
+          if let error = store.errors[.notes] {
+            Text(error)
+              .cssClass("error")
+              .padding(.vertical, 6)
+          }
         } else {
           Text(store.notes.shownOnPage)
             .textSelection()

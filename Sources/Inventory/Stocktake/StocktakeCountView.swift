@@ -19,6 +19,7 @@ struct StocktakeCountView: View {
       TextField(tr("Count"), text: $store.amount)
         .validationMessage(store.amountError)
         .focused(focus, equals: .amount)
+        .disabled(!rights.contains(.book))
         .onSubmit { store.send(.entered) }
       NumberHint(store.amountHint)
       HStack(spacing: 12) {

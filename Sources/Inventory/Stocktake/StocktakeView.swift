@@ -6,12 +6,14 @@ import InventoryCore
 struct StocktakeView: View {
   @Bindable var store: StoreOf<StocktakeFeature>
   @FocusState private var focus: StocktakeFeature.Field?
+  @Environment(\.rights) private var rights
 
   var body: some View {
     Form {
       Section {
         TextField(tr("Barcode, SKU or Name"), text: $store.code)
           .focused($focus, equals: .code)
+          .disabled(!rights.contains(.book))
           .onSubmit { store.send(.codeSubmitted) }
       } footer: {
         Text(tr("Scan an item, or write what it is called and press Enter."))

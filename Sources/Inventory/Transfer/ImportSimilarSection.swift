@@ -31,9 +31,9 @@ struct ImportSimilarSection: View {
 
   private func title(_ column: ItemColumn) -> String {
     switch column {
-    case .sku: tr("Take Similar SKUs for the Same")
-    case .location: tr("Take Similar Locations for the Same")
-    default: tr("Take Similar Tags for the Same")
+    case .sku: tr("Treat Similar SKUs as the Same")
+    case .location: tr("Treat Similar Locations as the Same")
+    default: tr("Treat Similar Tags as the Same")
     }
   }
 

@@ -46,14 +46,20 @@ extension ItemFormFeature.State {
     if !item.currency.isEmpty, !Locale.currencyCodes.contains(item.currency) {
       problems[.currency] = tr("Enter a code of three letters, such as EUR, or nothing.")
     }
-    for (field, text) in [
-      (Item.Field.name, item.name), (.sku, item.sku), (.barcode, item.barcode), (.unit, item.unit),
-    ] {
+    // A text that an earlier version has stored is no reason to refuse the change of another.
+    for (field, text, stored) in [
+      (Item.Field.name, item.name, unchanged.name), (.sku, item.sku, unchanged.sku),
+      (.barcode, item.barcode, unchanged.barcode), (.unit, item.unit, unchanged.unit),
+    ] where text != stored {
       if let error = text.errorOfField() { problems[field] = error }
     }
-    if let error = LocationPath(location).errorOfField { problems[.location] = error }
-    if let error = item.notes.errorOfField(limit: Limits.notes) { problems[.notes] = error }
-    if let error = item.tags.errorOfField { problems[.tags] = error }
+    if location != unchanged.location, let error = LocationPath(location).errorOfField {
+      problems[.location] = error
+    }
+    if item.notes != unchanged.notes, let error = item.notes.errorOfField(limit: Limits.notes) {
+      problems[.notes] = error
+    }
+    if item.tags != unchanged.tags, let error = item.tags.errorOfField { problems[.tags] = error }
     return (item, problems, hints)
   }
 

@@ -189,8 +189,11 @@ public struct LocationFormFeature: Sendable {
         names.isEmpty ? tr("Enter a name.") : tr("A name cannot contain a slash between spaces.")
       return .none
     }
-    let nameError = LocationPath(state.name).errorOfField
-    let parentError = LocationPath(state.parent).errorOfField
+    // A name that an earlier version has stored is no reason to refuse another change.
+    let isNameStored = state.original != nil && !state.isNameChanged
+    let isParentStored = state.original != nil && !state.isParentChanged
+    let nameError = isNameStored ? nil : LocationPath(state.name).errorOfField
+    let parentError = isParentStored ? nil : LocationPath(state.parent).errorOfField
     guard nameError == nil, parentError == nil else {
       state.nameError = nameError
       state.parentError = parentError

@@ -42,7 +42,7 @@ extension ManyItemsFeature.State {
 
   private var booking: Booking? {
     guard errorOfAmount == nil, let amount = quantity.value else { return nil }
-    return Booking(reason, amount, note: note.asLine)
+    return Booking(reason, amount, note: note.asLine.withoutControlCharacters)
   }
 
   private var errorOfAmount: String? {
@@ -62,8 +62,9 @@ extension ManyItemsFeature.State {
   private var changeOfLocation: ManyItemsChange? {
     if removesLocation { return .move(to: "") }
     // Nobody takes all items out of their locations by pressing Return.
-    guard error == nil, !location.isBlank else { return nil }
-    return .move(to: LocationPath(location).text)
+    let path = LocationPath(location)
+    guard error == nil, !path.names.isEmpty else { return nil }
+    return .move(to: path.text)
   }
 
   // MARK: - Fields

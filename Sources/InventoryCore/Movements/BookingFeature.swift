@@ -41,7 +41,7 @@ public struct BookingFeature: Sendable {
     /// What would be booked, if what is written makes sense.
     public var booking: Booking? {
       guard let number = number.value else { return nil }
-      let booking = Booking(reason, number, note: note.asLine)
+      let booking = Booking(reason, number, note: note.asLine.withoutControlCharacters)
       return (try? booking.delta(from: item.quantity)) == nil ? nil : booking
     }
 

@@ -204,11 +204,11 @@ extension StocktakeFeature.State {
   ) -> Effect<StocktakeFeature.Action> {
     switch next {
     case .count(let item):
-      if count?.isRecount == false { setCountAside() }
+      setCountAside()
       startCounting(item)
       return .none
     case .recount(let earlier):
-      if count?.isRecount == false { setCountAside() }
+      setCountAside()
       startCounting(earlier.item, earlier: earlier, isAddition: false)
       return .none
     case .review:

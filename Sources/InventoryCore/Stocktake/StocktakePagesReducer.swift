@@ -23,7 +23,8 @@ struct StocktakePagesReducer: Reducer {
 
       case .path(.element(_, action: .stocktakeReview(.delegate(.finished)))):
         for (id, page) in zip(state.path.ids, state.path)
-        where page.is(\.stocktake) || page.is(\.stocktakeReview) {
+        where page.stocktake.map({ $0.questionBeforePop == nil }) ?? page.is(\.stocktakeReview) {
+          // What was scanned and not counted yet stays on its page.
           state.path[id: id] = nil
         }
         return .none

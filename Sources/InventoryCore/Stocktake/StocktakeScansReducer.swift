@@ -134,7 +134,8 @@ struct StocktakeScansReducer: Reducer {
       return .merge(takeAmount(scan.text, isUnknown: result.isCode == false, &state), goOn(&state))
     }
     if scan.isAmount {
-      state.count?.amount = ""
+      // Another item may be counted by now.
+      if state.count?.amount.trimmed == scan.text { state.count?.amount = "" }
       state.scans[id: id]?.isAmount = false
     }
     switch result {
@@ -190,10 +191,11 @@ extension StocktakeFeature.State {
     scans.append(StocktakeScan(id: scanCount, text: text, isAmount: isAmount))
   }
 
-  /// Puts an item away that was scanned and has no count yet, to be counted later.
+  /// Puts an item away that was scanned and has no count yet, to be counted later. One whose count
+  /// was to be replaced has one.
   mutating func setCountAside() {
     guard let count, !count.isSaving, !count.hasUnsavedChanges else { return }
-    waiting.updateOrAppend(count.item)
+    if !count.isRecount { waiting.updateOrAppend(count.item) }
     self.count = nil
     focus = .code
   }

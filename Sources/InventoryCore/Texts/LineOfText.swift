@@ -24,14 +24,12 @@ extension String {
   /// The first character that no text may have, because nobody sees it. Tabs and line breaks are
   /// none of them.
   package var controlCharacter: Unicode.Scalar? {
-    if isPlain { return nil }
-    return unicodeScalars.first { scalar in
-      switch scalar.value {
-      case 0x09...0x0D, 0x85: false
-      case 0...0x1F, 0x7F...0x9F: true
-      default: false
-      }
-    }
+    isPlain ? nil : unicodeScalars.first(where: \.isControl)
+  }
+
+  /// The text without characters that nobody sees, where the rest says what is meant.
+  var withoutControlCharacters: String {
+    isPlain ? self : String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isControl }))
   }
 
   /// Whether there is nothing but the visible characters of ASCII and spaces.
@@ -39,6 +37,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
+  /// Whether nobody sees the character, and it is no tab or line break.
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0x09...0x0D, 0x85: false
+    case 0...0x1F, 0x7F...0x9F: true
+    default: false
+    }
+  }
+
   fileprivate var isTabOrNewline: Bool {
     switch value {
     case 0x09...0x0D, 0x85, 0x2028, 0x2029: true

@@ -13,6 +13,8 @@ struct ImportForecastReducer: Reducer {
 
   /// How many rows are tried.
   static let rowLimit = 5_000
+  /// How many SKUs of the file are looked for in the inventory in another case, one after the other.
+  static let skuLimit = 500
 
   @Dependency(\.importFileReader) var importFileReader
   @Dependency(\.items) var items
@@ -56,13 +58,18 @@ struct ImportForecastReducer: Reducer {
       return .cancel(id: CancelID.forecast)
     }
     return .run { [file = state.file, options = state.options, unified = state.unified] send in
+      func forecast(_ options: ImportOptions) async {
+        await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
+      }
+      // To look for similar texts takes longer, and changes nothing but what the user has asked for.
+      if unified.isEmpty { await forecast(options) }
       var options = options
       // An import can begin as well if nobody can tell.
       if let texts = try? await similarTexts(file, options) {
         options.spellings = texts.spellings(of: unified)
         await send(.similarTextsFound(texts))
       }
-      await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
+      if !unified.isEmpty { await forecast(options) }
     }
     .cancellable(id: CancelID.forecast, cancelInFlight: true)
   }
@@ -70,7 +77,7 @@ struct ImportForecastReducer: Reducer {
   private func similarTexts(_ file: URL, _ options: ImportOptions) async throws -> [SimilarText] {
     let texts = try await importFileReader.texts(file, options)
     var skus: [String] = []
-    for sku in texts.skus {
+    for sku in texts.skus.prefix(Self.skuLimit) {
       if let item = try await items.itemWithSkuInAnyCase(sku) { skus.append(item.sku) }
     }
     return texts.similar(
@@ -89,5 +96,7 @@ extension ImportFeature.State {
     guard rejectedOptions != options else { return }
     rejection = nil
     self.rejectedOptions = nil
+    // Nobody has agreed to leave out the rows that have problems now.
+    options.leavesOutProblems = false
   }
 }

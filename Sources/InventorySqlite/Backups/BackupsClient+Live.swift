@@ -11,7 +11,7 @@ extension BackupsClient {
       },
       backUp: {
         try await blocking(.utility) {
-          let database = try session.source.database()
+          let database = try session.database()
           try database.backUpIfDue()
           // Photos that cannot be removed today are tomorrow.
           try? database.removeOrphanedPhotos()

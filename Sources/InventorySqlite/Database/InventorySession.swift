@@ -9,15 +9,20 @@ struct InventorySession: Sendable {
   /// Tells what is done through these clients.
   let journal = ChangeJournal()
 
+  /// The database, for reading.
+  ///
+  /// - Throws: ``InventoryDatabaseError/fileGone(path:)`` if another file has taken its place.
+  func database() throws -> InventoryDatabase {
+    let database = try source.database()
+    try database.checkNotReplaced()
+    return database
+  }
+
   /// Asks the database.
   func ask<Value: Sendable>(
     _ body: @escaping @Sendable (InventoryDatabase) throws -> Value
   ) async throws -> Value {
-    try await blocking {
-      let database = try source.database()
-      try database.checkNotReplaced()
-      return try body(database)
-    }
+    try await blocking { try body(database()) }
   }
 
   /// Has the database change something, which is told to the journal.

@@ -4,16 +4,16 @@ extension ItemsClient {
   static func live(_ session: InventorySession) -> ItemsClient {
     ItemsClient(
       page: { query, range in
-        try await session.source.database().page(query, range, isComplete: false)
+        try await session.database().page(query, range, isComplete: false)
       },
-      completePage: { query, range in try await session.source.database().page(query, range) },
+      completePage: { query, range in try await session.database().page(query, range) },
       totals: { items in
         try await blockingUntilCancelled { checkCancellation in
-          try session.source.database().totals(of: items, checkCancellation)
+          try session.database().totals(of: items, checkCancellation)
         }
       },
       dates: { ids in try await session.ask { try $0.dates(of: ids) } },
-      position: { id, query in try await session.source.database().position(ofItem: id, in: query)
+      position: { id, query in try await session.database().position(ofItem: id, in: query)
       },
       item: { id in try await session.ask { try $0.item(id: id) } },
       itemWithSku: { sku in try await session.ask { try $0.item(sku: sku) } },

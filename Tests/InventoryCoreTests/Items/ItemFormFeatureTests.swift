@@ -49,6 +49,21 @@ import Testing
     )
   }
 
+  @Test func `what an earlier version has stored does not keep other fields from being saved`() {
+    let old = Item.drill.with {
+      $0.name = "Drill\u{7}"
+      $0.location = "Cellar\u{1B}"
+      $0.tags = ["old\u{1}"]
+      $0.notes = "\u{2}"
+    }
+    var state = ItemFormFeature.State(item: old)
+    state.quantity = "7"
+    #expect(state.validated().problems.isEmpty)
+    #expect(state.validated().item == old.with { $0.quantity = 7 })
+    state.location += "!"
+    #expect(state.validated().problems.keys.map { $0 } == [.location])
+  }
+
   @Test func `nothing is wrong with fields that the user has not been in`() {
     let state = ItemFormFeature.State(newItem: .number(7))
     #expect(state.errors.isEmpty)

@@ -84,6 +84,7 @@ import Testing
     ask.finish()
     await store.receive(\.locationsResponse.success)
     await store.send(\.saveButtonTapped)
+    await store.send(\.binding.location, " / ") { $0.location = " / " }
     #expect(!store.state.canSave)
     await store.send(\.binding.location, "Attic") { $0.location = "Attic" }
     await store.send(\.binding.removesLocation, true) { $0.removesLocation = true }

@@ -1,8 +1,9 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import InventoryTestSupport
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct StocktakePagesReducerTests {
@@ -94,5 +95,25 @@ import Testing
       $0.path[id: 2] = nil
     }
     #expect(store.state.path.count == 1)
+  }
+
+  @Test func `a stocktake that is finished keeps what was scanned and not counted`() async {
+    var stocktake = StocktakeFeature.State(counts: [count])
+    stocktake.scans = [StocktakeScan(id: 1, text: "4711", answer: .found(ItemMatches()))]
+    let store = makeStore([
+      .stocktake(stocktake), .stocktakeReview(StocktakeReviewFeature.State(counts: [count])),
+    ])
+    await store.send(\.path[id: 1].stocktakeReview.delegate.finished) { $0.path[id: 1] = nil }
+    #expect(store.state.path.first?.stocktake?.scans == stocktake.scans)
+  }
+
+  @Test func `a count that is to be replaced does not wait to be added to`() {
+    var stocktake = StocktakeFeature.State(counts: [count])
+    stocktake.startCounting(.drill, isAddition: false)
+    stocktake.setCountAside()
+    #expect(stocktake.count == nil && stocktake.waiting.isEmpty)
+    stocktake.startCounting(.lamp)
+    stocktake.setCountAside()
+    #expect(stocktake.waiting.map(\.name) == [Item.lamp.name])
   }
 }

@@ -82,6 +82,7 @@ import Testing
     }
     await store.send(\.task)
     await store.receive(\.forecastResponse.success)
+    await store.receive(\.similarTextsFound)
     #expect(
       store.state.similarTexts
         == [SimilarText(column: .sku, text: "a-1", other: "A-1", isStored: true)]

@@ -66,6 +66,9 @@ import Testing
       }
     }
     #expect(failure == .fileGone(path: path))
+    await #expect(throws: InventoryDatabaseError.fileGone(path: path)) {
+      _ = try await clients.items.page(ItemQuery(), 0..<10)
+    }
   }
 
   @Test func `reading tells nobody`() async throws {

@@ -108,7 +108,10 @@ package struct ItemReader {
     priceIndex = options.mapping.columns.firstIndex(of: .price)
     additions =
       options.unmapped == .leftOut
-      ? [] : options.mapping.unmapped.map { ($0, options.title(ofColumn: $0)) }
+      ? []
+      : options.mapping.unmapped.map {
+        ($0, options.title(ofColumn: $0).asLine.withoutControlCharacters)
+      }
     currencyOfHeader = options.currencyOfHeader
     unitOfHeader = options.unitOfHeader
     needed = Set(options.duplicates.neededColumns)

@@ -27,15 +27,15 @@ public struct SimilarText: Equatable, Sendable {
     case .sku:
       isStored
         ? tr("The SKU “\(text)” is like “\(other)”, which an item has.")
-        : tr("The SKUs “\(text)” and “\(other)” are in the file.")
+        : tr("The SKUs “\(text)” and “\(other)” differ by case or accents only.")
     case .location:
       isStored
         ? tr("The location “\(text)” is like “\(other)”, which is there already.")
-        : tr("The locations “\(text)” and “\(other)” are in the file.")
+        : tr("The locations “\(text)” and “\(other)” differ by case or accents only.")
     default:
       isStored
         ? tr("The tag “\(text)” is like “\(other)”, which items have.")
-        : tr("The tags “\(text)” and “\(other)” are in the file.")
+        : tr("The tags “\(text)” and “\(other)” differ by case or accents only.")
     }
   }
 }
