@@ -13,7 +13,7 @@ struct ImportForecastReducer: Reducer {
 
   /// How many rows are tried.
   static let rowLimit = 5_000
-  /// How many SKUs of the file are looked for in the inventory in another case, one after the other.
+  /// How many SKUs of the file are looked for in the inventory in another case, one by one.
   static let skuLimit = 500
 
   @Dependency(\.importFileReader) var importFileReader
@@ -61,7 +61,7 @@ struct ImportForecastReducer: Reducer {
       func forecast(_ options: ImportOptions) async {
         await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
       }
-      // To look for similar texts takes longer, and changes nothing but what the user has asked for.
+      // To look for similar texts takes longer, and changes only what the user has asked for.
       if unified.isEmpty { await forecast(options) }
       var options = options
       // An import can begin as well if nobody can tell.
