@@ -99,4 +99,31 @@ extension `The program on a desktop` {
     try await desktop.click(.label, "Wood screws")
     try await desktop.window("Wood screws")
   }
+
+  @Test func `Rows of the table of a tag are opened by a click`() async throws {
+    let csv = try folder.file(
+      "tools.csv",
+      """
+      name,sku,quantity,price,tags
+      Claw hammer,HAM-1,2,18.90,Tools
+
+      """
+    )
+    let outcome = try await Program.runWithoutDisplay(["--import", csv.path], home: folder.url)
+    try #require(outcome.status == 0, "\(outcome)")
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.resize("Inventory", width: 1_000, height: 700)
+    try await desktop.window("All Items")
+    try await showTable(desktop)
+    // Only the sidebar names the tag then.
+    try await toggleColumn("Tags", desktop)
+    try await desktop.click(.label, "Tools")
+    try await desktop.window("Tools")
+    try await desktop.find(.label, "37.80")
+    try await desktop.click(.label, "Claw hammer", modifiers: ["ctrl"])
+    try await desktop.click(.label, "Claw hammer")
+    try await desktop.window("Claw hammer")
+  }
 }

@@ -7,6 +7,8 @@ import PagedArrays
 /// see ``SelectableItemRowsView``.
 struct ItemTableView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
+  /// Whether the page does something with items that are selected.
+  var isSelectable = true
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -14,7 +16,8 @@ struct ItemTableView: View {
     // time, so that no row is made anew.
     Table(
       store.rows,
-      selection: $store.selected.sending(\.selectionChanged),
+      selection: isSelectable
+        ? $store.selected.sending(\.selectionChanged) : .constant(PagedSelection.none),
       sortOrder: $store.sortOrder.sending(\.sortOrderChanged),
       columnCustomization: $store.columns.sending(\.columnsChanged)
     ) {
@@ -96,7 +99,7 @@ struct ItemTableView: View {
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
     .onRowKeyPress(characters: "+", "-") { item, key in
-      guard rights.contains(.book) else { return }
+      guard isSelectable, rights.contains(.book) else { return }
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
@@ -109,8 +112,10 @@ struct ItemTableView: View {
       if let item = store.state.loadedItem(selection) {
         Button(tr("Open")) { store.send(.rowTapped(item)) }
         Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
-        Divider()
-        Button(tr("Select")) { store.send(.rowSelected(item)) }
+        if isSelectable {
+          Divider()
+          Button(tr("Select")) { store.send(.rowSelected(item)) }
+        }
       }
     }
   }

@@ -26,7 +26,8 @@ struct TagView: View {
     RowsContent(rows, isEmpty: store.list.rows.count == 0) {
       VStack(spacing: 0) {
         if isBesideSidebar, store.list.layout == .table {
-          ItemTableView(store: rows)
+          ItemTableView(store: rows, isSelectable: false)
+            .listRowClick(.activates)
         } else {
           ItemRowsView(store: rows)
         }
