@@ -73,7 +73,8 @@ extension `The program on a desktop` {
     try await desktop.window("Inventory")
     try await desktop.find(.label, "Low Stock")
     try await desktop.find(.label, "New 8")
-    try await desktop.find(.label, "Wood screws")
+    // Some windows have no room for the ninth row.
+    try await desktop.find(.label, "9 items")
     try await desktop.gone(.label, "Claw hammer")
     try await desktop.screenshot("low-stock")
   }
