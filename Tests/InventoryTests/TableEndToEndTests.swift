@@ -2,8 +2,13 @@ import Foundation
 import Testing
 
 extension `The program on a desktop` {
-  /// Shows items in a table, by the menu for it.
-  private func showTable(_ desktop: Desktop) async throws {
+  /// Shows items in a table in a wide window, by the menu for it.
+  private func desktopWithTable() async throws -> Desktop {
+    let desktop = try Desktop()
+    try await desktop.launch([], environment: home)
+    try await desktop.find(.label, "Claw hammer")
+    try await desktop.resize("Inventory", width: 1_000, height: 700)
+    try await desktop.window("All Items")
     try await desktop.press("View Options")
     try await desktop.tab(to: "List")
     try await desktop.key("Down")
@@ -11,6 +16,7 @@ extension `The program on a desktop` {
     try await desktop.key("Escape")
     // The value of an item has a column of its own.
     try await desktop.find(.label, "37.80")
+    return desktop
   }
 
   /// Shows or hides a column, by the menu for it.
@@ -33,12 +39,7 @@ extension `The program on a desktop` {
     async throws
   {
     try await importUsersItems()
-    let desktop = try Desktop()
-    try await desktop.launch([], environment: home)
-    try await desktop.find(.label, "Claw hammer")
-    try await desktop.resize("Inventory", width: 1_000, height: 700)
-    try await desktop.window("All Items")
-    try await showTable(desktop)
+    let desktop = try await desktopWithTable()
     try await desktop.screenshot("table")
     #expect(try await shownNames(desktop) == ["Claw hammer", "Espresso cup", "Wood screws"])
 
@@ -72,12 +73,7 @@ extension `The program on a desktop` {
 
   @Test func `Rows of the table are selected, booked, opened and left`() async throws {
     try await importUsersItems()
-    let desktop = try Desktop()
-    try await desktop.launch([], environment: home)
-    try await desktop.find(.label, "Claw hammer")
-    try await desktop.resize("Inventory", width: 1_000, height: 700)
-    try await desktop.window("All Items")
-    try await showTable(desktop)
+    let desktop = try await desktopWithTable()
     try await desktop.click(.label, "Claw hammer", modifiers: ["ctrl"])
     try await desktop.find(.label, "1 selected")
     try await desktop.find(.label, "Value: 37.80")
@@ -111,12 +107,7 @@ extension `The program on a desktop` {
     )
     let outcome = try await Program.runWithoutDisplay(["--import", csv.path], home: folder.url)
     try #require(outcome.status == 0, "\(outcome)")
-    let desktop = try Desktop()
-    try await desktop.launch([], environment: home)
-    try await desktop.find(.label, "Claw hammer")
-    try await desktop.resize("Inventory", width: 1_000, height: 700)
-    try await desktop.window("All Items")
-    try await showTable(desktop)
+    let desktop = try await desktopWithTable()
     // Only the sidebar names the tag then.
     try await toggleColumn("Tags", desktop)
     try await desktop.click(.label, "Tools")

@@ -30,9 +30,7 @@ struct RecentChangesView: View {
   @ViewBuilder
   private var content: some View {
     if let problem = store.problem {
-      DatabaseProblemView(problem) {
-        TryAgainButton { store.send(.retryButtonTapped) }
-      }
+      DatabaseProblemView(problem) { store.send(.retryButtonTapped) }
     } else if let changes = store.changes {
       if changes.isEmpty && undo.undos.isEmpty {
         ContentUnavailableView(

@@ -231,7 +231,8 @@ private struct UnreadableInventoryView: View {
 
   var body: some View {
     DatabaseProblemView(problem) {
-      TryAgainButton { store.send(.list(.retryButtonTapped)) }
+      store.send(.list(.retryButtonTapped))
+    } actions: {
       if store.offersBackups {
         Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
           .cssClass("pill")

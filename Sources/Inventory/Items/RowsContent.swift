@@ -28,9 +28,7 @@ struct RowsContent<Rows: View, Nothing: View>: View {
 
   var body: some View {
     if let problem = store.problem {
-      DatabaseProblemView(problem) {
-        TryAgainButton { store.send(.retryButtonTapped) }
-      }
+      DatabaseProblemView(problem) { store.send(.retryButtonTapped) }
     } else if !isEmpty {
       rows
     } else if store.isLoading {

@@ -9,9 +9,7 @@ struct LocationsView: View {
   var body: some View {
     Group {
       if let problem = store.problem {
-        DatabaseProblemView(problem) {
-          TryAgainButton { store.send(.retryButtonTapped) }
-        }
+        DatabaseProblemView(problem) { store.send(.retryButtonTapped) }
       } else if let locations = store.locations {
         if locations.isEmpty {
           ContentUnavailableView(

@@ -4,13 +4,20 @@ import InventoryCore
 /// What stands in the place of a page that cannot be read: why, and what can be done.
 struct DatabaseProblemView<Actions: View>: View {
   private let problem: DatabaseProblem
+  private let retry: () -> Void
   private let actions: Actions
 
   /// - Parameters:
   ///   - problem: Why the database cannot be read.
-  ///   - actions: Buttons that may help.
-  init(_ problem: DatabaseProblem, @ViewBuilder actions: () -> Actions) {
+  ///   - retry: Reads it again.
+  ///   - actions: More buttons that may help.
+  init(
+    _ problem: DatabaseProblem,
+    retry: @escaping () -> Void,
+    @ViewBuilder actions: () -> Actions = { EmptyView() }
+  ) {
     self.problem = problem
+    self.retry = retry
     self.actions = actions()
   }
 
@@ -20,6 +27,8 @@ struct DatabaseProblemView<Actions: View>: View {
       systemImage: "exclamationmark.triangle",
       description: problem.explanation
     ) {
+      Button(tr("Try Again"), action: retry)
+        .buttonStyle(.pill)
       actions
     }
   }
@@ -49,15 +58,5 @@ struct DatabaseProblemSection: View {
     } footer: {
       Text(problem.explanation)
     }
-  }
-}
-
-/// The button of a page that cannot be read.
-struct TryAgainButton: View {
-  let retry: () -> Void
-
-  var body: some View {
-    Button(tr("Try Again"), action: retry)
-      .buttonStyle(.pill)
   }
 }
