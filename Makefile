@@ -157,9 +157,12 @@ random-walk: ## Walk 200,000 random steps through all presentations (SEED=, STEP
 WITHOUT_GTK_BUILD ?= .build-without-gtk
 WITHOUT_GTK := COMPOSABLE_WITHOUT_GTK=1 scripts/without-gtk.sh
 
-.PHONY: test-without-gtk
-test-without-gtk: ## Build and test the half that needs no GTK
+.PHONY: build-without-gtk
+build-without-gtk: ## Build the half that needs no GTK, and its tests
 	@$(WITHOUT_GTK) $(SWIFT) build --build-tests --scratch-path $(WITHOUT_GTK_BUILD)
+
+.PHONY: test-without-gtk
+test-without-gtk: build-without-gtk ## Build and test the half that needs no GTK
 	@$(WITHOUT_GTK) $(MAKE) --no-print-directory seed-tests-built test-without-windows-built \
 	  BUILD_FOLDER="--scratch-path $(WITHOUT_GTK_BUILD)"
 
