@@ -224,7 +224,7 @@ def declarations(module):
 def is_view(declaration):
     """Returns whether a declaration makes a type a view."""
     return declaration.kind in ("struct", "extension") and bool(
-        re.search(r"\b(Primitive)?View\b(?!Modifier)", declaration.inherits.partition("where")[0])
+        re.search(r"\b(Shape|(Primitive)?View)\b(?!Modifier)", declaration.inherits.partition("where")[0])
     )
 
 

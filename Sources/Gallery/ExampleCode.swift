@@ -279,7 +279,10 @@ struct CanvasExample: View {
     case .color:
 ##"""
 struct ColorExample: View {
-  private let colors: [Color] = [.red, .orange, .yellow, .green, .blue, .purple, .brown, .gray]
+  private let colors: [Color] = [
+    .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
+    .gray,
+  ]
 
   var body: some View {
     VStack(spacing: 0) {
@@ -395,6 +398,26 @@ struct DropExample: View {
         return true
       }
       .padding(24)
+  }
+}
+"""##
+    case .effects:
+##"""
+struct EffectsExample: View {
+  var body: some View {
+    Grid(horizontalSpacing: 36, verticalSpacing: 36) {
+      GridRow {
+        Box("Border", .blue).border(.orange, width: 4)
+        Box("Shadow", .blue).shadow(radius: 6, y: 3)
+        Box("Turned", .blue).rotationEffect(.degrees(-12))
+      }
+      GridRow {
+        Box("Smaller", .blue).scaleEffect(0.7)
+        Box("Gray", .blue).grayscale(1)
+        Box("Blurred", .blue).blur(radius: 2)
+      }
+    }
+    .padding(24)
   }
 }
 """##
@@ -562,6 +585,20 @@ struct GroupExample: View {
         }
       }
       .cssClass("dim-label")
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .groupBox:
+##"""
+struct GroupBoxExample: View {
+  @State private var isOn = true
+
+  var body: some View {
+    GroupBox("Notifications") {
+      Toggle("When something runs low", isOn: $isOn)
+      Text("You see them beside the clock.").foregroundStyle(.secondary)
     }
     .padding(24)
   }
@@ -1311,6 +1348,26 @@ struct SecureFieldExample: View {
       SecureField("Password", text: $password)
       LabeledContent("Length", value: "\(password.count)")
     }
+  }
+}
+"""##
+    case .shape:
+##"""
+struct ShapeExample: View {
+  var body: some View {
+    VStack(spacing: 24) {
+      HStack(spacing: 24) {
+        Rectangle().fill(.red)
+        RoundedRectangle(cornerRadius: 16).fill(.orange)
+        Circle().fill(.green)
+      }
+      HStack(spacing: 24) {
+        Capsule().stroke(.blue, lineWidth: 4)
+        Ellipse().stroke(.purple, lineWidth: 4)
+        Stripes().clipShape(Circle())
+      }
+    }
+    .padding(24)
   }
 }
 """##

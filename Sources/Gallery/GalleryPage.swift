@@ -4,14 +4,16 @@ import Foundation
 enum GalleryPage: String, CaseIterable {
   case alert, appStorage, aspectRatio, background, button, canvas, color, confirmationDialog,
     contentUnavailable, contextMenu, datePicker
-  case disclosureGroup, divider, dropDestination, fileImporter, focus, font, form, fullScreenCover,
-    grid, group
+  case disclosureGroup, divider, dropDestination, effects, fileImporter, focus, font, form,
+    fullScreenCover,
+    grid, group, groupBox
   case controlSize, hStack, id, image, keyboardShortcut, label, labeledContent, labelStyle, link,
     list, listPages, listSections, look
   case menu
   case navigationDestination, navigationLink, navigationSplitView, navigationStack, onAppear,
     onHover, onTapGesture, overlay, picker, popover
-  case progressView, scrollView, searchable, section, secureField, sheet, slider, spacer, stepper
+  case progressView, scrollView, searchable, section, secureField, shape, sheet, slider, spacer,
+    stepper
   case table, tabView, text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands
   case viewController, viewModifier, vStack
   case widgetView, zStack
@@ -51,6 +53,8 @@ enum GalleryPage: String, CaseIterable {
       "@AppStorage, @SceneStorage"
     case .contentUnavailable:
       "ContentUnavailableView"
+    case .effects:
+      ".shadow, .border, .rotationEffect"
     case .focus:
       ".focused"
     case .listPages:
@@ -69,8 +73,9 @@ enum GalleryPage: String, CaseIterable {
     case .button, .controlSize, .datePicker, .look, .menu, .picker, .progressView, .secureField,
       .slider, .stepper, .textEditor, .textField, .tint, .toggle:
       .controls
-    case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .form, .grid,
-      .group, .hStack, .labeledContent, .overlay, .scrollView, .section, .spacer, .viewController,
+    case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .effects, .form,
+      .grid, .group, .groupBox, .hStack, .labeledContent, .overlay, .scrollView, .section, .shape,
+      .spacer, .viewController,
       .viewModifier, .vStack, .widgetView, .zStack:
       .layout
     case .list, .listPages, .listSections, .searchable, .table:

@@ -154,3 +154,40 @@ extension NavigationLink where Label == Text {
     )
   }
 }
+
+extension NavigationLink {
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'NavigationLink(state:)', or set the state of a 'navigationDestination(item:)' in a 'Button'
+      """
+  )
+  public init(value: some Any, @ViewBuilder label: () -> Label) {
+    self.init(state: value, label: label)
+  }
+
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'NavigationLink(state:)', or set the state of a 'navigationDestination(item:)' in a 'Button'
+      """
+  )
+  public init(destination: some View, @ViewBuilder label: () -> Label) {
+    self.init(state: (), label: label)
+  }
+}
+
+extension NavigationLink where Label == Text {
+  @available(
+    *,
+    unavailable,
+    message: """
+      use 'NavigationLink(state:)', or set the state of a 'navigationDestination(item:)' in a 'Button'
+      """
+  )
+  public init(_ title: some StringProtocol, value: some Any) {
+    self.init(title, state: value)
+  }
+}

@@ -13,12 +13,15 @@ struct LayoutPage: View {
     case .color: ColorExample()
     case .disclosureGroup: DisclosureExample()
     case .divider: DividerExample()
+    case .effects: EffectsExample()
     case .form, .section: FormExample()
     case .grid: GridExample()
     case .group: GroupExample()
+    case .groupBox: GroupBoxExample()
     case .hStack: HStackExample()
     case .labeledContent: LabeledContentExample()
     case .scrollView: ScrollExample()
+    case .shape: ShapeExample()
     case .spacer: SpacerExample()
     case .viewController: ControllerExample()
     case .viewModifier: ModifierExample()
@@ -78,7 +81,10 @@ private struct LayerExample: View {
 }
 
 private struct ColorExample: View {
-  private let colors: [Color] = [.red, .orange, .yellow, .green, .blue, .purple, .brown, .gray]
+  private let colors: [Color] = [
+    .red, .orange, .yellow, .green, .mint, .teal, .cyan, .blue, .indigo, .purple, .pink, .brown,
+    .gray,
+  ]
 
   var body: some View {
     VStack(spacing: 0) {
@@ -88,6 +94,64 @@ private struct ColorExample: View {
             colors[index].opacity(opacity)
           }
         }
+      }
+    }
+  }
+}
+
+private struct EffectsExample: View {
+  var body: some View {
+    Grid(horizontalSpacing: 36, verticalSpacing: 36) {
+      GridRow {
+        Box("Border", .blue).border(.orange, width: 4)
+        Box("Shadow", .blue).shadow(radius: 6, y: 3)
+        Box("Turned", .blue).rotationEffect(.degrees(-12))
+      }
+      GridRow {
+        Box("Smaller", .blue).scaleEffect(0.7)
+        Box("Gray", .blue).grayscale(1)
+        Box("Blurred", .blue).blur(radius: 2)
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct GroupBoxExample: View {
+  @State private var isOn = true
+
+  var body: some View {
+    GroupBox("Notifications") {
+      Toggle("When something runs low", isOn: $isOn)
+      Text("You see them beside the clock.").foregroundStyle(.secondary)
+    }
+    .padding(24)
+  }
+}
+
+private struct ShapeExample: View {
+  var body: some View {
+    VStack(spacing: 24) {
+      HStack(spacing: 24) {
+        Rectangle().fill(.red)
+        RoundedRectangle(cornerRadius: 16).fill(.orange)
+        Circle().fill(.green)
+      }
+      HStack(spacing: 24) {
+        Capsule().stroke(.blue, lineWidth: 4)
+        Ellipse().stroke(.purple, lineWidth: 4)
+        Stripes().clipShape(Circle())
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct Stripes: View {
+  var body: some View {
+    VStack(spacing: 0) {
+      ForEach(0..<5, id: \.self) { index in
+        index.isMultiple(of: 2) ? Color.red : Color.white
       }
     }
   }

@@ -242,10 +242,12 @@ public class EventController {
     on widget: WidgetPointer,
     touchOnly: Bool = true,
     claims: Bool = true,
+    delayFactor: Double = 1,
     phase: GtkPropagationPhase = GTK_PHASE_CAPTURE,
     _ handler: @escaping (_ x: Double, _ y: Double) -> Void
   ) -> EventController {
     let gesture = gtk_gesture_long_press_new()!
+    gtk_gesture_long_press_set_delay_factor(gesture, min(max(delayFactor, 0.5), 2))
     gtk_gesture_single_set_touch_only(gesture, touchOnly ? 1 : 0)
     Signal.connect(gesture, "pressed", .double2) { x, y in
       if claims { gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED) }

@@ -47,7 +47,13 @@ public final class ApplicationWindow: BaseWindow {
       gtk_widget_get_size_request(widget, &width, &height)
       return (Int(width), Int(height))
     }
-    set { gtk_widget_set_size_request(widget, Int32(newValue.width), Int32(newValue.height)) }
+    set {
+      gtk_widget_set_size_request(
+        widget,
+        Int32(clamping: newValue.width),
+        Int32(clamping: newValue.height)
+      )
+    }
   }
 
   /// The content of the window.

@@ -57,6 +57,7 @@ enum StyleSheet {
       .error { color: mix(@error_color, shade(@theme_fg_color, 1.6), 0.5); }
       .warning { color: @warning_color; }
       .success { color: @success_color; }
+      \(Hue.allCases.map(\.themeTextDefinition).joined(separator: "\n"))
       """
     // The look comes last: it wins over rules that are as specific.
     return structure(tokens ?? DesignTokens()) + "\n" + (tokens.map(LookSheet.css) ?? colors)
@@ -112,8 +113,10 @@ enum StyleSheet {
       .title-3 { \(tokens.type.title3.css) }
       .heading { \(tokens.type.heading.css) }
       .body { \(tokens.type.body.css) }
+      .subheadline { \(tokens.type.subheadline.css) }
       .caption-heading { \(tokens.type.captionHeading.css) }
       .caption { \(tokens.type.caption.css) }
+      .caption-2 { \(tokens.type.caption2.css) }
       window.dialog.message label.title { font-size: 1.4em; }
       .numeric { font-feature-settings: "tnum"; }
 

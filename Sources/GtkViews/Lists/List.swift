@@ -69,6 +69,17 @@ public struct List<Content: View>: View {
     content = VirtualList(data: data, id: { $0.id }, row: row)
   }
 
+  /// A list of a row for each number of a range.
+  ///
+  /// - Parameters:
+  ///   - range: The numbers.
+  ///   - row: Makes the views of a row.
+  @inlinable
+  public init<Row: View>(_ range: Range<Int>, @ViewBuilder row: @escaping (Int) -> Row)
+  where Content == VirtualList<Range<Int>, Int, Row> {
+    content = VirtualList(data: range, id: { $0 }, row: row)
+  }
+
   /// - Parameters:
   ///   - data: The elements.
   ///   - id: The key path to the id of an element.
@@ -346,8 +357,15 @@ extension View {
   /// Offers actions for a row of a list, in the context menu of the row, together with the items of
   /// a ``View/contextMenu(menuItems:)``.
   ///
-  /// - Parameter content: ``Button``s.
-  public func swipeActions<Actions: View>(@ViewBuilder content: () -> Actions) -> some View {
+  /// - Parameters:
+  ///   - edge: The edge at which other platforms show the actions; a menu has none.
+  ///   - allowsFullSwipe: Whether other platforms perform the first action at once.
+  ///   - content: ``Button``s.
+  public func swipeActions<Actions: View>(
+    edge: HorizontalEdge = .trailing,
+    allowsFullSwipe: Bool = true,
+    @ViewBuilder content: () -> Actions
+  ) -> some View {
     contextMenu(menuItems: content)
   }
 }

@@ -47,8 +47,40 @@ extension View {
     widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("font-weight: \(weight.rawValue);")]))
   }
 
+  /// Sets the kind of letters of all texts in this view; `nil` changes nothing.
+  public func fontDesign(_ design: Font.Design?) -> some View {
+    textStyle(design?.declaration ?? "")
+  }
+
   /// Makes all texts in this view bold.
-  public func bold() -> some View { fontWeight(.bold) }
+  public func bold(_ isActive: Bool = true) -> some View {
+    textStyle(isActive ? "font-weight: \(Font.Weight.bold.rawValue);" : "")
+  }
+
+  /// Makes all texts in this view italic.
+  public func italic(_ isActive: Bool = true) -> some View {
+    textStyle(isActive ? "font-style: italic;" : "")
+  }
+
+  /// Shows the letters of all texts in this view as capitals, or as small letters; `nil` shows them
+  /// as they are written.
+  public func textCase(_ textCase: Text.Case?) -> some View {
+    textStyle(textCase.map { "text-transform: \($0.rawValue);" } ?? "")
+  }
+
+  /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
+  public func kerning(_ kerning: Double) -> some View {
+    textStyle("letter-spacing: \(kerning)px;")
+  }
+
+  /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
+  public func tracking(_ tracking: Double) -> some View { kerning(tracking) }
+
+  private func textStyle(_ declarations: String) -> some View {
+    widgetModifier(
+      CSSClasses(classes: declarations.isEmpty ? [] : [StyleSheet.cssClass(declarations)])
+    )
+  }
 
   /// Uses digits of equal width, for numbers that change or that are aligned in columns.
   public func monospacedDigit() -> some View { cssClass("numeric") }
@@ -64,7 +96,7 @@ extension View {
   }
 
   /// Rounds the corners of this view's background, by a radius in pixels.
-  public func cornerRadius(_ radius: Int) -> some View {
+  public func cornerRadius(_ radius: Double) -> some View {
     widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(radius)px;")]))
   }
 }

@@ -19,6 +19,12 @@ public struct Edge {
   }
 }
 
+/// The leading or the trailing edge.
+public enum HorizontalEdge: Hashable, Sendable {
+  case leading
+  case trailing
+}
+
 /// The widths of the space at the edges of a rectangle, in pixels.
 public struct EdgeInsets: Equatable, Sendable {
   public var top: Double
@@ -204,7 +210,7 @@ struct Frame: Equatable {
 
     private func pixels(_ length: Double?) -> Int32? {
       guard let length, length.isFinite else { return nil }
-      return Int32(length.rounded())
+      return Int32(pixels: length)
     }
   }
 

@@ -18,6 +18,58 @@ extension View {
   }
 }
 
+extension View {
+  /// Performs an action when the user holds a button of the mouse, or a finger, on this view.
+  ///
+  /// Only a pointer can do it: offer the same elsewhere, too, such as in a menu.
+  ///
+  /// - Parameters:
+  ///   - minimumDuration: How long it has to be held, in seconds. The desktop's setting, usually half
+  ///     a second, counts as 0.5; GTK allows from half of it to twice as long.
+  ///   - action: Called once for each time.
+  public func onLongPressGesture(
+    minimumDuration: Double = 0.5,
+    perform action: @escaping () -> Void
+  ) -> some View {
+    LongPressView(content: self, duration: minimumDuration, action: action)
+  }
+}
+
+private struct LongPressView<Content: View>: PrimitiveView {
+  let content: Content
+  let duration: Double
+  let action: () -> Void
+
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> { LongPressNode(self, context) }
+}
+
+private final class LongPressNode<Content: View>: InputNode<LongPressView<Content>, Content> {
+  init(_ view: LongPressView<Content>, _ context: NodeContext) {
+    super.init(view, context) { $0.content }
+  }
+
+  deinit {}
+
+  override var usesAllWidgets: Bool { true }
+
+  override func attach(to widget: WidgetPointer) -> [any Attachment] {
+    let press = EventController.longPress(
+      on: widget,
+      touchOnly: false,
+      delayFactor: view.duration / 0.5
+    ) { [unowned self] _, _ in if !ignoresInput { view.action() } }
+    return [press]
+  }
+
+  override func update(_ view: LongPressView<Content>) {
+    let isChanged = view.duration != self.view.duration
+    super.update(view)
+    guard isChanged else { return }
+    detach()
+    attach()
+  }
+}
+
 private struct TapView<Content: View>: PrimitiveView {
   let content: Content
   let count: Int

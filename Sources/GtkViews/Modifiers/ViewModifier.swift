@@ -57,3 +57,10 @@ public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View, Fiel
 
   static var part: Any.Type { Modifier.self }
 }
+
+/// A modifier that changes nothing.
+public struct EmptyModifier: ViewModifier {
+  nonisolated public init() {}
+
+  public func body(content: Content) -> some View { content }
+}

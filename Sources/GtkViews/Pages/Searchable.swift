@@ -10,9 +10,29 @@ extension View {
   ///
   /// - Parameters:
   ///   - text: The text to search for.
+  ///   - placement: Where other platforms show the search; it is above the view in any case.
   ///   - prompt: The placeholder of the search entry, and what assistive technologies call it.
-  public func searchable(text: Binding<String>, prompt: String = "") -> some View {
+  public func searchable(
+    text: Binding<String>,
+    placement: SearchFieldPlacement = .automatic,
+    prompt: String = ""
+  ) -> some View {
     SearchableView(content: self, text: text, prompt: prompt)
+  }
+
+  /// Lets the user search in this view, as ``searchable(text:placement:prompt:)-(_,_,String)``
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - text: The text to search for.
+  ///   - placement: Where other platforms show the search; it is above the view in any case.
+  ///   - prompt: The placeholder of the search entry, and what assistive technologies call it.
+  public func searchable(
+    text: Binding<String>,
+    placement: SearchFieldPlacement = .automatic,
+    prompt: Text
+  ) -> some View {
+    searchable(text: text, placement: placement, prompt: prompt.string)
   }
 
   /// Binds the keyboard focus of the search of this view to a Boolean. Setting it opens the search
@@ -32,6 +52,25 @@ extension View {
       )
     )
   }
+}
+
+/// Where other platforms show the search of a view. Here it is always above the view, and its
+/// button in the header bar.
+public struct SearchFieldPlacement: Sendable {
+  /// When a search is visible.
+  public enum NavigationBarDrawerDisplayMode: Sendable {
+    case automatic
+    case always
+  }
+
+  public static let automatic = SearchFieldPlacement()
+  public static let toolbar = SearchFieldPlacement()
+  public static let sidebar = SearchFieldPlacement()
+  public static let navigationBarDrawer = SearchFieldPlacement()
+
+  public static func navigationBarDrawer(
+    displayMode: NavigationBarDrawerDisplayMode
+  ) -> SearchFieldPlacement { SearchFieldPlacement() }
 }
 
 /// Whether the search of a view has the keyboard focus.

@@ -1,4 +1,5 @@
 import GtkKit
+import Tables
 
 extension View {
   /// Shows an alert while there is an item.
@@ -83,16 +84,20 @@ extension View {
   /// - Parameters:
   ///   - title: The question.
   ///   - isPresented: Whether the dialog is shown. `false` is written after any answer.
+  ///   - titleVisibility: Whether the title is shown. A dialog without a message shows it in any
+  ///     case: it needs some text.
   ///   - actions: ``Button``s for the answers.
   ///   - message: The details.
   public func confirmationDialog<Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic,
     @ViewBuilder actions: @escaping () -> Actions,
     message: @escaping () -> Text? = { nil }
   ) -> AnyView {
     presentsAlert(
       Text(title),
+      titleVisibility: titleVisibility,
       item: isPresented.item,
       addsCancel: true,
       actions: { _ in actions() },
@@ -106,18 +111,22 @@ extension View {
   /// - Parameters:
   ///   - title: The question.
   ///   - isPresented: Whether the dialog is shown. `false` is written after any answer.
+  ///   - titleVisibility: Whether the title is shown. A dialog without a message shows it in any
+  ///     case: it needs some text.
   ///   - data: The data of the dialog. If `nil`, no dialog is shown.
   ///   - actions: ``Button``s for the answers.
   ///   - message: The details.
   public func confirmationDialog<Data, Actions: View>(
     _ title: some StringProtocol,
     isPresented: Binding<Bool>,
+    titleVisibility: Visibility = .automatic,
     presenting data: Data?,
     @ViewBuilder actions: @escaping (Data) -> Actions,
     message: @escaping (Data) -> Text? = { _ in nil }
   ) -> AnyView {
     presentsAlert(
       Text(title),
+      titleVisibility: titleVisibility,
       item: isPresented.presenting(data),
       addsCancel: true,
       actions: actions,
@@ -129,6 +138,7 @@ extension View {
 extension View {
   private func presentsAlert<Item, Actions: View>(
     _ title: Text,
+    titleVisibility: Visibility = .automatic,
     item: Binding<Item?>,
     addsCancel: Bool,
     actions: @escaping (Item) -> Actions,
@@ -141,6 +151,7 @@ extension View {
       id: { _ in AnyHashable(true) },
       configuration: AlertConfiguration(
         title: title,
+        isTitleHidden: titleVisibility == .hidden,
         addsCancel: addsCancel,
         actions: actions,
         message: message
@@ -215,6 +226,7 @@ extension AlertDescription.Action {
 
 private struct AlertConfiguration<Item, Actions: View> {
   let title: Text
+  var isTitleHidden = false
   let addsCancel: Bool
   let actions: (Item) -> Actions
   let message: (Item) -> Text?
@@ -242,10 +254,13 @@ private final class AlertViewPresenter<Item, Actions: View>: Presenter {
     let actions = Subtree(content, parent: context.parent, environment: context.environment)
     self.actions = actions
     let buttons = actions.leaves.compactMap { $0 as? any AlertActionProviding }
+    let message = configuration.message(item)
+    // The message takes the place of a title that is hidden.
+    let title = configuration.isTitleHidden ? message : nil
     alert.show(
       AlertDescription(
-        title: configuration.title,
-        message: configuration.message(item),
+        title: title ?? configuration.title,
+        message: title == nil ? message : nil,
         actions: buttons.map { button in
           AlertDescription.Action(
             plainText(of: button) ?? "",

@@ -63,8 +63,10 @@ nonisolated struct DesignTokens: Equatable, Sendable {
     var title3 = Style(size: 1.4, weight: 700)
     var heading = Style(size: 1, weight: 700)
     var body = Style(size: 1, weight: 400)
+    var subheadline = Style(size: 0.94, weight: 400)
     var captionHeading = Style(size: 0.88, weight: 700)
     var caption = Style(size: 0.88, weight: 400)
+    var caption2 = Style(size: 0.8, weight: 400)
 
     struct Style: Equatable, Sendable {
       /// A multiple of the size of the user's font.

@@ -31,7 +31,8 @@ nonisolated enum LookSheet {
       ("destructive_fg_color", colors.textOnDestructive),
       ("destructive_hover_color", colors.destructiveFillHover),
     ]
-    return named.map { "@define-color \($0.0) \($0.1.css);" }.joined(separator: "\n")
+    let hues = colors.hueTexts.map { ($0.key.textName, $0.value) }.sorted { $0.0 < $1.0 }
+    return (named + hues).map { "@define-color \($0.0) \($0.1.css);" }.joined(separator: "\n")
   }
 
   private static let fills = Palette.fills

@@ -51,6 +51,8 @@ nonisolated struct Palette: Equatable, Sendable {
   var errorText: SolidColor
   var warningText: SolidColor
   var successText: SolidColor
+  /// Texts in a colour that the program names, such as red.
+  var hueTexts: [Hue: SolidColor]
 
   /// How much of the colour of the text lies above a surface, to show a button or a row.
   static let fills = Fills()
@@ -128,6 +130,9 @@ nonisolated struct Palette: Equatable, Sendable {
     errorText = readable(SolidColor(0xe01b24))
     warningText = readable(SolidColor(0xe5a50a))
     successText = readable(SolidColor(0x2ec27e))
+    hueTexts = Dictionary(
+      uniqueKeysWithValues: Hue.allCases.map { ($0, readable($0.color)) }
+    )
   }
 
   /// Returns what an observer sees of surfaces that something translucent lies on.

@@ -123,14 +123,16 @@ extension View {
     TabItemView(content: self, item: label(), value: nil, badge: nil)
   }
 
-  /// Shows a number beside the label of the tab whose page this view is.
+  /// Shows a number beside the label of the tab whose page this view is, or at the end of the row
+  /// of a list or form that this view is.
   ///
   /// - Parameter count: The number. Zero is not shown.
   public func badge(_ count: Int) -> some View {
     BadgedView(content: self, badge: badgeText(count))
   }
 
-  /// Shows a short text beside the label of the tab whose page this view is.
+  /// Shows a short text beside the label of the tab whose page this view is, or at the end of the
+  /// row of a list or form that this view is.
   ///
   /// - Parameter label: The text; `nil` for none.
   public func badge(_ label: (some StringProtocol)?) -> some View {
@@ -333,7 +335,50 @@ private struct BadgedView<Content: View>: PrimitiveView {
   let content: Content
   let badge: String?
 
-  func makeNode(_ context: NodeContext) -> ViewNode<Self> { BadgeNode(self, context) }
+  func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    context.environment.placement == .formRow
+      ? RowBadgeNode(self, context) : BadgeNode(self, context)
+  }
+}
+
+/// The content of a row with a text at its end.
+private final class RowBadgeNode<Content: View>: ContainerNode<BadgedView<Content>, Content>,
+  Forwarding
+{
+  private let label: WidgetPointer = gtk_label_new(nil)
+
+  init(_ view: BadgedView<Content>, _ context: NodeContext) {
+    let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_widget_add_css_class(label, "dim-label")
+    gtk_widget_add_css_class(label, "numeric")
+    gtk_widget_set_halign(label, GTK_ALIGN_END)
+    gtk_box_append(row.cast(), label)
+    super.init(view, context, widget: row) { $0.content }
+    showBadge()
+  }
+
+  deinit {}
+
+  var forwarded: Node? { child }
+
+  private func showBadge() {
+    gtk_label_set_text(label.opaque, view.badge ?? "")
+    gtk_widget_set_visible(label, gbool(view.badge != nil))
+  }
+
+  override func arrange(_ widgets: [WidgetPointer]) {
+    GtkViews.arrange(widgets + [label], inBox: widget)
+    // The text is at the end, however short the content is.
+    gtk_widget_set_hexpand(
+      label,
+      gbool(!widgets.contains { isGreedy($0, GTK_ORIENTATION_HORIZONTAL) })
+    )
+  }
+
+  override func update(_ view: BadgedView<Content>) {
+    super.update(view)
+    showBadge()
+  }
 }
 
 /// A node that says what is beside the label of a tab.

@@ -1,3 +1,5 @@
+import Tables
+
 // Modifiers of SwiftUI for what views do that do not exist here, with what to use instead.
 
 extension View {
@@ -70,4 +72,28 @@ extension View {
 
   @available(*, unavailable, message: "keep what the window shows in '@Shared' state")
   public func userActivity(_ type: String, update: (MissingName) -> Void) -> Self { self }
+
+  @available(*, unavailable, message: "a keyboard does not cover the window")
+  public func scrollDismissesKeyboard(_ mode: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "there is no status bar in a window")
+  public func statusBarHidden(_ isHidden: Bool = true) -> Self { self }
+
+  @available(*, unavailable, message: "there are none on the desktop")
+  public func persistentSystemOverlays(_ visibility: Visibility) -> Self { self }
+
+  @available(*, unavailable, message: "fields change nothing of what is typed")
+  public func disableAutocorrection(_ isDisabled: Bool?) -> Self { self }
+
+  @available(*, unavailable, message: "use a 'SecureField' for passwords")
+  public func textContentType(_ type: MissingName?) -> Self { self }
+
+  @available(*, unavailable, message: "show something else where it is private")
+  public func privacySensitive(_ isSensitive: Bool = true) -> Self { self }
+
+  @available(*, unavailable, message: "a list scrolls by pixels")
+  public func scrollTargetBehavior(_ behavior: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "views are compared by themselves: leave it out")
+  public func equatable() -> Self { self }
 }

@@ -10,7 +10,12 @@ import Foundation
     draw it in a 'Canvas', or use 'cssClass(_:)' with a style sheet
     """
 )
-public typealias AngularGradient = MissingName
+public struct AngularGradient: View {
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
+  public init(colors: [Color], center: UnitPoint) {}
+
+  public var body: some View { EmptyView() }
+}
 
 @available(
   *,
@@ -19,11 +24,23 @@ public typealias AngularGradient = MissingName
     draw it in a 'Canvas', or use 'cssClass(_:)' with a style sheet
     """
 )
-public typealias LinearGradient = MissingName
+public struct LinearGradient: View {
+  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
+  public init(colors: [Color], center: UnitPoint) {}
+
+  public var body: some View { EmptyView() }
+}
 
 @available(*, unavailable, message: "load the data in an effect, and show 'Image(data:)'")
 public struct AsyncImage: View {
-  public init(url: URL?) {}
+  public init(url: URL?, scale: Double = 1) {}
+  public init(
+    url: URL?,
+    scale: Double = 1,
+    @ViewBuilder content: (Image) -> some View,
+    @ViewBuilder placeholder: () -> some View
+  ) {}
+  public init(url: URL?, scale: Double = 1, @ViewBuilder content: (MissingName) -> some View) {}
 
   public var body: some View { EmptyView() }
 }
@@ -56,17 +73,31 @@ public struct Gauge: View {
 
 @available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
 public struct LazyHGrid: View {
-  public init(rows: [MissingName], spacing: Double? = nil, @ViewBuilder content: () -> some View) {}
+  public init(
+    rows: [GridItem],
+    alignment: VerticalAlignment = .center,
+    spacing: Double? = nil,
+    @ViewBuilder content: () -> some View
+  ) {}
 
   public var body: some View { EmptyView() }
 }
 
 @available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
 public struct LazyVGrid: View {
-  public init(columns: [MissingName], spacing: Double? = nil, @ViewBuilder content: () -> some View)
-  {}
+  public init(
+    columns: [GridItem],
+    alignment: HorizontalAlignment = .center,
+    spacing: Double? = nil,
+    @ViewBuilder content: () -> some View
+  ) {}
 
   public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
+public struct GridItem {
+  public init(_ size: MissingName = .automatic, spacing: Double? = nil) {}
 }
 
 @available(*, unavailable, message: "use a list of dates")
@@ -83,14 +114,29 @@ public struct OutlineGroup: View {
     children: KeyPath<Data.Element, Data?>,
     @ViewBuilder content: @escaping (Data.Element) -> some View
   ) {}
+  public init<Data: RandomAccessCollection, ID>(
+    _ data: Data,
+    id: KeyPath<Data.Element, ID>,
+    children: KeyPath<Data.Element, Data?>,
+    @ViewBuilder content: @escaping (Data.Element) -> some View
+  ) {}
 
   public var body: some View { EmptyView() }
 }
 
 @available(*, unavailable, message: "draw it in a 'Canvas'")
 public struct Path: View {
-  public init(_ draw: (inout MissingName) -> Void) {}
+  public init(_ draw: (inout Path) -> Void) {}
   public init() {}
+  public init(_ rectangle: CGRect) {}
+
+  public mutating func move(to point: CGPoint) {}
+  public mutating func addLine(to point: CGPoint) {}
+  public mutating func addRect(_ rectangle: CGRect) {}
+  public mutating func addEllipse(in rectangle: CGRect) {}
+  public mutating func closeSubpath() {}
+  public func fill(_ color: Color) -> Self { self }
+  public func stroke(_ color: Color, lineWidth: Double = 1) -> Self { self }
 
   public var body: some View { EmptyView() }
 }
@@ -105,7 +151,10 @@ public struct ShareLink: View {
 
 @available(*, unavailable, message: "count time in an effect")
 public struct TimelineView: View {
-  public init(_ schedule: MissingName, @ViewBuilder content: @escaping (MissingName) -> some View) {
+  public init(_ schedule: MissingName, @ViewBuilder content: @escaping (Context) -> some View) {}
+
+  public struct Context {
+    public var date: Date
   }
 
   public var body: some View { EmptyView() }
@@ -116,4 +165,35 @@ public struct ViewThatFits: View {
   public init(@ViewBuilder content: () -> some View) {}
 
   public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use 'onTapGesture(count:perform:)'")
+public struct TapGesture {
+  public init(count: Int = 1) {}
+  public func onEnded(_ action: @escaping (()) -> Void) -> Self { self }
+}
+
+@available(*, unavailable, message: "use 'onLongPressGesture(minimumDuration:perform:)'")
+public struct LongPressGesture {
+  public init(minimumDuration: Double = 0.5) {}
+  public func onEnded(_ action: @escaping (Bool) -> Void) -> Self { self }
+}
+
+@available(*, unavailable, message: "wrap a widget with a gesture of GTK")
+public struct DragGesture {
+  public struct Value {
+    public var location: CGPoint
+    public var translation: CGSize
+  }
+
+  public init(minimumDistance: Double = 10) {}
+  public func onChanged(_ action: @escaping (Value) -> Void) -> Self { self }
+  public func onEnded(_ action: @escaping (Value) -> Void) -> Self { self }
+}
+
+@available(*, unavailable, message: "GTK animates pages by itself")
+@propertyWrapper
+public struct Namespace {
+  public init() {}
+  public var wrappedValue: MissingName { MissingName() }
 }

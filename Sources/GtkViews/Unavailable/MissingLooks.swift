@@ -1,3 +1,5 @@
+import Tables
+
 // Modifiers of SwiftUI for how views look and where they stand that do not exist here, with what to
 // use instead.
 
@@ -9,9 +11,6 @@ extension View {
 
   @available(*, unavailable, message: "use 'lineLimit(_:)'")
   public func allowsTightening(_ flag: Bool) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func clipped(antialiased: Bool = false) -> Self { self }
 
   @available(
     *,
@@ -35,23 +34,14 @@ extension View {
   @available(*, unavailable, message: "a window has no safe area")
   public func edgesIgnoringSafeArea(_ edges: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "use 'monospaced()', or 'cssClass(_:)' with a style sheet")
-  public func fontDesign(_ design: MissingName?) -> Self { self }
-
   @available(*, unavailable, message: "use 'foregroundStyle(_:)'")
   public func foregroundColor(_ color: Color?) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func grayscale(_ amount: Double) -> Self { self }
 
   @available(*, unavailable, message: "use stacks for what spans several columns")
   public func gridCellColumns(_ count: Int) -> Self { self }
 
   @available(*, unavailable, message: "headers look as in GNOME's settings")
   public func headerProminence(_ prominence: MissingName) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func kerning(_ kerning: Double) -> Self { self }
 
   @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
   public func lineSpacing(_ spacing: Double) -> Self { self }
@@ -98,9 +88,6 @@ extension View {
   @available(*, unavailable, message: "name the symbol that is meant, such as 'star.fill'")
   public func symbolVariant(_ variant: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "write the text as it is to be shown")
-  public func textCase(_ textCase: MissingName?) -> Self { self }
-
   @available(*, unavailable, message: "a header bar has the background of the desktop's style")
   public func toolbarBackground(_ style: MissingName, for bars: MissingName = .automatic) -> Self {
     self
@@ -112,6 +99,33 @@ extension View {
   @available(*, unavailable, message: "a title stands in the header bar")
   public func toolbarTitleDisplayMode(_ mode: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "a text that is too long ends in an ellipsis")
-  public func truncationMode(_ mode: MissingName) -> Self { self }
+  @available(*, unavailable, message: "buttons have the shape of the desktop's style")
+  public func buttonBorderShape(_ shape: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use 'padding' inside the view")
+  public func contentMargins(_ length: Double) -> Self { self }
+
+  @available(*, unavailable, message: "texts change without an animation")
+  public func contentTransition(_ transition: MissingName) -> Self { self }
+
+  @available(*, unavailable, message: "use 'overlay' with a colour that is translucent")
+  public func colorMultiply(_ color: Color) -> Self { self }
+
+  @available(*, unavailable, message: "use 'Grid(alignment:)'")
+  public func gridColumnAlignment(_ alignment: HorizontalAlignment) -> Self { self }
+
+  @available(*, unavailable, message: "sections have the distance that GNOME's lists have")
+  public func listSectionSpacing(_ spacing: Double) -> Self { self }
+
+  @available(*, unavailable, message: "a sheet cannot be dragged")
+  public func presentationDragIndicator(_ visibility: Visibility) -> Self { self }
+
+  @available(*, unavailable, message: "a sheet has the corners of the desktop's style")
+  public func presentationCornerRadius(_ radius: Double?) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func scrollContentBackground(_ visibility: Visibility) -> Self { self }
+
+  @available(*, unavailable, message: "put a 'Menu' into the toolbar")
+  public func toolbarTitleMenu(@ViewBuilder content: () -> some View) -> Self { self }
 }

@@ -4,25 +4,6 @@ import Foundation
 // itself, so that the compiler reports nothing but the missing modifier.
 
 extension View {
-  @available(
-    *,
-    unavailable,
-    message: """
-      use 'cornerRadius(_:)', or 'cssClass(_:)' with a style sheet
-      """
-  )
-  public func clipShape(_ shape: MissingName) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func border(_ color: Color, width: Double = 1) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func shadow(color: Color = .primary, radius: Double, x: Double = 0, y: Double = 0) -> Self
-  { self }
-
-  @available(*, unavailable, message: "use 'padding(_:_:)' to move a view")
-  public func offset(x: Double = 0, y: Double = 0) -> Self { self }
-
   @available(*, unavailable, message: "place views with stacks and 'frame'")
   public func position(x: Double = 0, y: Double = 0) -> Self { self }
 
@@ -56,23 +37,8 @@ extension View {
   @available(*, unavailable, message: "the last view of a 'ZStack' is in front")
   public func zIndex(_ value: Double) -> Self { self }
 
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func blur(radius: Double) -> Self { self }
-
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func scaleEffect(_ scale: Double) -> Self { self }
-
-  @available(*, unavailable, message: "draw it in a 'Canvas'")
-  public func rotationEffect(_ angle: MissingName) -> Self { self }
-
   @available(*, unavailable, message: "the whole area of a control reacts to the pointer")
-  public func contentShape(_ shape: MissingName) -> Self { self }
-
-  @available(*, unavailable, message: "use 'disabled(_:)'")
-  public func allowsHitTesting(_ enabled: Bool) -> Self { self }
-
-  @available(*, unavailable, message: "use 'contextMenu', which opens on a long press")
-  public func onLongPressGesture(perform action: @escaping () -> Void) -> Self { self }
+  public func contentShape(_ shape: some Shape) -> Self { self }
 
   @available(*, unavailable, message: "use a 'Button', or wrap a widget with a gesture of GTK")
   public func gesture(_ gesture: some Any) -> Self { self }

@@ -1,3 +1,5 @@
+import Foundation
+
 // Views and functions of SwiftUI that do not exist here, with what to use instead.
 
 /// Stands for types of SwiftUI that do not exist here, with the names of their members, so that the
@@ -107,16 +109,40 @@ public struct MissingName: View {
   public static var wheel: Self { Self() }
   public static var window: Self { Self() }
   public static var words: Self { Self() }
+  public static var increased: Self { Self() }
+  public static var standard: Self { Self() }
+  public static var circular: Self { Self() }
+  public static var navigationBar: Self { Self() }
+  public static var tabBar: Self { Self() }
+  public static var windowToolbar: Self { Self() }
+  public static var immediately: Self { Self() }
+  public static var interactively: Self { Self() }
+  public static var paging: Self { Self() }
+  public static var viewAligned: Self { Self() }
+  public static var bounce: Self { Self() }
+  public static var sectionHeaders: Self { Self() }
+  public static var sectionFooters: Self { Self() }
+  public static var enabled: Self { Self() }
+  public static var disabled: Self { Self() }
+  public static var username: Self { Self() }
+  public static var password: Self { Self() }
 
   public static func bouncy(duration: Double) -> Self { Self() }
   public static func degrees(_ degrees: Double) -> Self { Self() }
+  public static func adaptive(minimum: Double, maximum: Double = .infinity) -> Self { Self() }
   public static func easeIn(duration: Double) -> Self { Self() }
   public static func easeInOut(duration: Double) -> Self { Self() }
   public static func easeOut(duration: Double) -> Self { Self() }
   public static func fraction(_ fraction: Double) -> Self { Self() }
+  public static func fixed(_ size: Double) -> Self { Self() }
+  public static func flexible(minimum: Double = 10, maximum: Double = .infinity) -> Self { Self() }
   public static func height(_ height: Double) -> Self { Self() }
   public static func linear(duration: Double) -> Self { Self() }
   public static func radians(_ radians: Double) -> Self { Self() }
+  public static func numericText(value: Double = 0) -> Self { Self() }
+  public static func periodic(from date: Date, by interval: Double) -> Self { Self() }
+  public static func animation(minimumInterval: Double) -> Self { Self() }
+  public static func point(_ point: UnitPoint) -> Self { Self() }
   public static func rect(cornerRadius: Double) -> Self { Self() }
   public static func spring(duration: Double) -> Self { Self() }
 
@@ -134,21 +160,6 @@ extension MissingName: ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   public init(booleanLiteral value: Bool) {}
 }
 
-@available(*, unavailable, message: "draw it in a 'Canvas', or use 'cornerRadius(_:)'")
-public typealias Circle = MissingName
-
-@available(*, unavailable, message: "draw it in a 'Canvas', or use 'background(_: Color)'")
-public typealias Rectangle = MissingName
-
-@available(*, unavailable, message: "use 'background(_: Color)' and 'cornerRadius(_:)'")
-public typealias RoundedRectangle = MissingName
-
-@available(*, unavailable, message: "use 'background(_: Color)' and 'cornerRadius(_:)'")
-public typealias Capsule = MissingName
-
-@available(*, unavailable, message: "draw it in a 'Canvas'")
-public typealias Ellipse = MissingName
-
 @available(
   *,
   unavailable,
@@ -156,13 +167,26 @@ public typealias Ellipse = MissingName
     use a 'List', whose rows exist only while they are visible, or a 'VStack'
     """
 )
-public typealias LazyVStack = VStack
+public struct LazyVStack<Content: View>: View {
+  public init(
+    alignment: HorizontalAlignment = .center,
+    spacing: Double? = nil,
+    pinnedViews: MissingName = [],
+    @ViewBuilder content: () -> Content
+  ) {}
+  public var body: some View { EmptyView() }
+}
 
 @available(*, unavailable, message: "use an 'HStack'")
-public typealias LazyHStack = HStack
-
-@available(*, unavailable, message: "use a 'Section' in a 'Form'")
-public typealias GroupBox = Section
+public struct LazyHStack<Content: View>: View {
+  public init(
+    alignment: VerticalAlignment = .center,
+    spacing: Double? = nil,
+    pinnedViews: MissingName = [],
+    @ViewBuilder content: () -> Content
+  ) {}
+  public var body: some View { EmptyView() }
+}
 
 @available(
   *,
@@ -189,8 +213,13 @@ public struct GeometryProxy {
 
 @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
 public struct ScrollViewReader<Content: View>: View {
-  public init(@ViewBuilder content: @escaping (MissingName) -> Content) {}
+  public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
   public var body: some View { EmptyView() }
+}
+
+@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
+public struct ScrollViewProxy {
+  public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
 }
 
 @available(*, unavailable, message: "use a 'NavigationStack'")

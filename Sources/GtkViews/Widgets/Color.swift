@@ -23,6 +23,34 @@ public struct Color: Equatable, Sendable {
     css = "rgba(\(byte(red)),\(byte(green)),\(byte(blue)),\(opacity))"
   }
 
+  /// - Parameters:
+  ///   - white: How light the gray is, from 0 to 1.
+  ///   - opacity: From 0 to 1.
+  public init(white: Double, opacity: Double = 1) {
+    self.init(red: white, green: white, blue: white, opacity: opacity)
+  }
+
+  /// - Parameters:
+  ///   - hue: The place in the circle of colours, from 0 to 1: red, yellow, green, cyan, blue,
+  ///     magenta and red again.
+  ///   - saturation: From 0, which is gray, to 1.
+  ///   - brightness: From 0, which is black, to 1.
+  ///   - opacity: From 0 to 1.
+  public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
+    /// A component is full over a third of the circle, and rises and falls over a sixth each.
+    func component(_ offset: Double) -> Double {
+      let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      let distance = max(0, min(place, 4 - place, 1))
+      return brightness * (1 - saturation * distance)
+    }
+    self.init(red: component(5), green: component(3), blue: component(1), opacity: opacity)
+  }
+
+  private init(_ hue: Hue) {
+    css = hue.color.css
+    textCSS = "@\(hue.textName)"
+  }
+
   /// A named colour of the theme or of a style sheet.
   ///
   /// - Parameter name: The name, without the `@`.
@@ -33,15 +61,24 @@ public struct Color: Equatable, Sendable {
   public static let primary = Color(css: "@theme_fg_color")
   public static let secondary = Color(css: "@dim_fg_color", isDim: true)
   public static let accentColor = Color(css: "@theme_selected_bg_color", textCSS: "@accent_color")
+  /// The colour of what is accented; the same as ``accentColor``.
+  public static let tint = accentColor
+  /// The colour of the texts around.
+  static let current = Color(css: "currentColor")
   public static let clear = Color(css: "transparent")
-  public static let red = Color(css: "#e01b24")
-  public static let orange = Color(css: "#ff7800")
-  public static let yellow = Color(css: "#e5a50a")
-  public static let green = Color(css: "#2ec27e")
-  public static let blue = Color(css: "#3584e4")
-  public static let purple = Color(css: "#9141ac")
-  public static let brown = Color(css: "#986a44")
-  public static let gray = Color(css: "#9a9996")
+  public static let red = Color(.red)
+  public static let orange = Color(.orange)
+  public static let yellow = Color(.yellow)
+  public static let green = Color(.green)
+  public static let mint = Color(.mint)
+  public static let teal = Color(.teal)
+  public static let cyan = Color(.cyan)
+  public static let blue = Color(.blue)
+  public static let indigo = Color(.indigo)
+  public static let purple = Color(.purple)
+  public static let pink = Color(.pink)
+  public static let brown = Color(.brown)
+  public static let gray = Color(.gray)
   public static let black = Color(css: "#000000")
   public static let white = Color(css: "#ffffff")
 

@@ -122,21 +122,26 @@ private final class ScrollNode<Content: View>: ContainerNode<ScrollView<Content>
 
 /// Views in rows and columns. Each ``GridRow`` is a row; any other view spans all columns.
 public struct Grid<Content: View>: PrimitiveView {
-  let horizontalSpacing: Int
-  let verticalSpacing: Int
+  let alignment: Alignment?
+  let horizontalSpacing: Double
+  let verticalSpacing: Double
   let content: Content
 
   /// - Parameters:
-  ///   - horizontalSpacing: The space between columns, in pixels.
-  ///   - verticalSpacing: The space between rows, in pixels.
+  ///   - alignment: The position of views in their cells. Views that expand fill theirs; `nil` lets
+  ///     all views fill their cells.
+  ///   - horizontalSpacing: The space between columns, in pixels; `nil` for the default of 12.
+  ///   - verticalSpacing: The space between rows, in pixels; `nil` for the default of 6.
   ///   - content: The rows.
   public init(
-    horizontalSpacing: Int = 12,
-    verticalSpacing: Int = 6,
+    alignment: Alignment? = nil,
+    horizontalSpacing: Double? = nil,
+    verticalSpacing: Double? = nil,
     @ViewBuilder content: () -> Content
   ) {
-    self.horizontalSpacing = horizontalSpacing
-    self.verticalSpacing = verticalSpacing
+    self.alignment = alignment
+    self.horizontalSpacing = horizontalSpacing ?? 12
+    self.verticalSpacing = verticalSpacing ?? 6
     self.content = content()
   }
 
@@ -176,8 +181,8 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
   deinit {}
 
   private func applySpacing() {
-    gtk_grid_set_column_spacing(widget.cast(), guint(view.horizontalSpacing))
-    gtk_grid_set_row_spacing(widget.cast(), guint(view.verticalSpacing))
+    gtk_grid_set_column_spacing(widget.cast(), guint(Int32(pixels: view.horizontalSpacing)))
+    gtk_grid_set_row_spacing(widget.cast(), guint(Int32(pixels: view.verticalSpacing)))
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {
@@ -199,6 +204,19 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
         )
       }
     }
+    align(widgets)
+  }
+
+  private func align(_ cells: [WidgetPointer]) {
+    guard let alignment = view.alignment else { return }
+    for cell in cells {
+      if !isGreedy(cell, GTK_ORIENTATION_HORIZONTAL) {
+        gtk_widget_set_halign(cell, alignment.horizontal.align)
+      }
+      if !isGreedy(cell, GTK_ORIENTATION_VERTICAL) {
+        gtk_widget_set_valign(cell, alignment.vertical.align)
+      }
+    }
   }
 
   override func update(_ view: Grid<Content>) {
@@ -209,6 +227,7 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
     {
       applySpacing()
     }
+    if view.alignment != old.alignment { align(contentWidgets) }
   }
 }
 

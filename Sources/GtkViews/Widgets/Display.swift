@@ -182,6 +182,35 @@ extension ContentUnavailableView where Title == Text, Description == Text {
 }
 
 extension ContentUnavailableView where Title == Text, Description == Text, Actions == EmptyView {
+  /// A search without results, in GTK's words.
+  public static var search: ContentUnavailableView { search(text: "") }
+
+  /// A search without results, in GTK's words.
+  ///
+  /// - Parameter text: What was searched for, which is quoted.
+  public static func search(text: String) -> ContentUnavailableView {
+    ContentUnavailableView(
+      text.isEmpty
+        ? String(translatedByGtk: "No Results Found")
+        : "\(String(translatedByGtk: "No Results Found")): “\(text)”",
+      systemImage: "magnifyingglass",
+      description: String(translatedByGtk: "Try a different search")
+    )
+  }
+
+  /// - Parameters:
+  ///   - title: What is missing.
+  ///   - systemImage: A large symbol; see ``Image/init(systemName:)``.
+  ///   - description: The reason, or what the user can do.
+  public init(_ title: some StringProtocol, systemImage: String, description: Text) {
+    self.init(
+      icon: Image(systemName: systemImage),
+      title: { Text(title) },
+      description: { description },
+      actions: { EmptyView() }
+    )
+  }
+
   /// - Parameters:
   ///   - title: What is missing.
   ///   - systemImage: A large symbol; see ``Image/init(systemName:)``.

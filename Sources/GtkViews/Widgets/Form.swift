@@ -194,6 +194,35 @@ extension Section where Header == Text {
   }
 }
 
+// Sections with headers and footers that are made already, as older code has them.
+extension Section {
+  /// - Parameters:
+  ///   - header: The header above the rows.
+  ///   - footer: The footer below the rows, usually an explanation.
+  ///   - content: The rows.
+  public init(header: Header, footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(content: content, header: { header }, footer: { footer })
+  }
+}
+
+extension Section where Footer == EmptyView {
+  /// - Parameters:
+  ///   - header: The header above the rows.
+  ///   - content: The rows.
+  public init(header: Header, @ViewBuilder content: () -> Content) {
+    self.init(header: header, footer: EmptyView(), content: content)
+  }
+}
+
+extension Section where Header == EmptyView {
+  /// - Parameters:
+  ///   - footer: The footer below the rows, usually an explanation.
+  ///   - content: The rows.
+  public init(footer: Footer, @ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), footer: footer, content: content)
+  }
+}
+
 private final class SectionNode<Header: View, Content: View, Footer: View>:
   ContainerNode<Section<Header, Content, Footer>, Content>, SectionMarking
 {

@@ -83,6 +83,22 @@ public struct Image: PrimitiveView, Equatable {
     return image
   }
 
+  /// The size of a symbol, beside texts.
+  public enum Scale: Sendable {
+    case small
+    /// The theme's default size.
+    case medium
+    case large
+
+    fileprivate var size: Int? {
+      switch self {
+      case .small: 12
+      case .medium: nil
+      case .large: 24
+      }
+    }
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Image> { ImageNode(self, context) }
 }
 
@@ -204,6 +220,9 @@ extension View {
   public func imageScale(_ size: Int?) -> some View {
     widgetModifier(IconSize(size: size))
   }
+
+  /// Sets the size of the symbols in this view.
+  public func imageScale(_ scale: Image.Scale) -> some View { imageScale(scale.size) }
 }
 
 private struct IconSize: WidgetModifier {

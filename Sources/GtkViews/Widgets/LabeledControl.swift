@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 
 /// A node that shows a label at the leading edge and a control at the trailing edge.
@@ -160,5 +161,17 @@ extension LabeledContent where Label == Text, Content == Text {
   ///   - value: The text at the trailing edge.
   public init(_ title: some StringProtocol, value: some StringProtocol) {
     self.init(content: { Text(value) }, label: { Text(title) })
+  }
+
+  /// - Parameters:
+  ///   - title: The label at the leading edge.
+  ///   - value: The value at the trailing edge.
+  ///   - format: Formats the value.
+  public init<Format: FormatStyle>(
+    _ title: some StringProtocol,
+    value: Format.FormatInput,
+    format: Format
+  ) where Format.FormatOutput == String {
+    self.init(title, value: format.format(value))
   }
 }

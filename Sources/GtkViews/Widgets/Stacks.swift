@@ -53,6 +53,13 @@ public struct Alignment: Equatable {
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 }
 
+extension Int32 {
+  /// A length as GTK has it: a whole number of pixels, not negative, within 16 bits.
+  init(pixels length: Double) {
+    self = length.isFinite ? Int32(Swift.min(Swift.max(length.rounded(), 0), Double(Int16.max))) : 0
+  }
+}
+
 /// A direction.
 public enum Axis: Equatable {
   case horizontal
@@ -62,21 +69,21 @@ public enum Axis: Equatable {
 /// Views side by side.
 public struct HStack<Content: View>: PrimitiveView {
   let alignment: VerticalAlignment
-  let spacing: Int
+  let spacing: Int32
   let content: Content
 
   /// - Parameters:
   ///   - alignment: The vertical position of views that are lower than the stack. Views that expand
   ///     fill its height.
-  ///   - spacing: The space between two views, in pixels.
+  ///   - spacing: The space between two views, in pixels; `nil` for the default of 6.
   ///   - content: The views.
   public init(
     alignment: VerticalAlignment = .center,
-    spacing: Int = 6,
+    spacing: Double? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    self.spacing = spacing
+    self.spacing = Int32(pixels: spacing ?? 6)
     self.content = content()
   }
 
@@ -94,21 +101,21 @@ public struct HStack<Content: View>: PrimitiveView {
 /// Views stacked vertically.
 public struct VStack<Content: View>: PrimitiveView {
   let alignment: HorizontalAlignment
-  let spacing: Int
+  let spacing: Int32
   let content: Content
 
   /// - Parameters:
   ///   - alignment: The horizontal position of views that are narrower than the stack. Views that
   ///     expand fill its width.
-  ///   - spacing: The space between two views, in pixels.
+  ///   - spacing: The space between two views, in pixels; `nil` for the default of 6.
   ///   - content: The views.
   public init(
     alignment: HorizontalAlignment = .center,
-    spacing: Int = 6,
+    spacing: Double? = nil,
     @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
-    self.spacing = spacing
+    self.spacing = Int32(pixels: spacing ?? 6)
     self.content = content()
   }
 
@@ -124,7 +131,7 @@ public struct VStack<Content: View>: PrimitiveView {
 }
 
 struct StackStyle: Equatable {
-  let spacing: Int
+  let spacing: Int32
   let align: GtkAlign
 }
 
@@ -147,7 +154,7 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
     current = style(view)
     let box = gtk_box_new(
       axis == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
-      Int32(current.spacing)
+      current.spacing
     )!
     super.init(view, context, widget: box, content: content)
   }
@@ -166,7 +173,7 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
     let new = style(view)
     if new != current {
       current = new
-      gtk_box_set_spacing(widget.cast(), Int32(new.spacing))
+      gtk_box_set_spacing(widget.cast(), new.spacing)
       align(contentWidgets)
     }
     super.update(view)
@@ -193,7 +200,7 @@ private final class StackNode<Content: View, Child: View>: ContainerNode<Content
 
 /// Returns whether a widget fills a stack in the cross direction: because it expands, or because it
 /// is a separator.
-private func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
+func isGreedy(_ widget: WidgetPointer, _ orientation: GtkOrientation) -> Bool {
   gtk_widget_compute_expand(widget, orientation) != 0 || widget.isA(gtk_separator_get_type())
 }
 
@@ -217,11 +224,11 @@ public enum Placement: Equatable {
 
 /// Space that fills the rest of a stack and so pushes the other views apart.
 public struct Spacer: PrimitiveView {
-  let minLength: Int
+  let minLength: Int32
 
-  /// - Parameter minLength: The minimum length, in pixels.
-  public init(minLength: Int = 0) {
-    self.minLength = minLength
+  /// - Parameter minLength: The minimum length, in pixels; `nil` for none.
+  public init(minLength: Double? = nil) {
+    self.minLength = Int32(pixels: minLength ?? 0)
   }
 
   public func makeNode(_ context: NodeContext) -> ViewNode<Spacer> { SpacerNode(self, context) }
@@ -248,7 +255,7 @@ private final class SpacerNode: WidgetNode<Spacer> {
   }
 
   private func applyLength() {
-    let length = Int32(view.minLength)
+    let length = view.minLength
     gtk_widget_set_size_request(widget, isHorizontal ? length : -1, isHorizontal ? -1 : length)
   }
 }

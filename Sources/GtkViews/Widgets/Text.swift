@@ -164,6 +164,17 @@ public struct Text: PrimitiveView, Equatable {
     attribute("face", isActive ? "monospace" : nil)
   }
 
+  /// Sets the space between the letters, in pixels beside the usual one.
+  public func kerning(_ kerning: Double) -> Text {
+    attribute("letter_spacing", String(Int((kerning * 768).rounded())))
+  }
+  /// Sets the space between the letters, in pixels beside the usual one.
+  public func tracking(_ tracking: Double) -> Text { kerning(tracking) }
+  /// Raises the text above its line, in pixels.
+  public func baselineOffset(_ offset: Double) -> Text {
+    attribute("rise", String(Int((offset * 768).rounded())))
+  }
+
   /// The text without styles.
   public var string: String {
     switch content {
@@ -337,7 +348,7 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     gtk_label_set_lines(label, Int32(clamping: lines.maximum ?? -1))
     gtk_label_set_ellipsize(
       label,
-      lines.maximum == nil ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END
+      lines.maximum == nil ? PANGO_ELLIPSIZE_NONE : new.truncation.mode
     )
     if new.isSelectable { keepFocusFromSelecting() }
     gtk_label_set_selectable(label, gbool(new.isSelectable))
@@ -360,6 +371,40 @@ private func keepFocusFromSelecting() {
   let property = "gtk-label-select-on-focus"
   guard let settings = gtk_settings_get_default(), settings.bool(property) else { return }
   settings.set(property, false)
+}
+
+extension Text {
+  /// Where a text has its ellipsis, if there is not enough space.
+  public enum TruncationMode: Sendable {
+    /// At the beginning.
+    case head
+    /// At the end.
+    case tail
+    /// In the middle.
+    case middle
+
+    fileprivate var mode: PangoEllipsizeMode {
+      switch self {
+      case .head: PANGO_ELLIPSIZE_START
+      case .tail: PANGO_ELLIPSIZE_END
+      case .middle: PANGO_ELLIPSIZE_MIDDLE
+      }
+    }
+  }
+
+  /// The letters in which a text is shown.
+  public enum Case: String, Sendable {
+    case uppercase
+    case lowercase
+  }
+}
+
+/// Whether texts can be selected.
+public struct TextSelectability: Sendable {
+  let isEnabled: Bool
+
+  public static let enabled = TextSelectability(isEnabled: true)
+  public static let disabled = TextSelectability(isEnabled: false)
 }
 
 /// The alignment of the lines of a text.
@@ -393,6 +438,7 @@ struct LineLimit: Equatable {
 
 struct TextLayout: Equatable {
   var lines = LineLimit()
+  var truncation = Text.TruncationMode.tail
   var isSelectable = false
   var alignment = TextAlignment.leading
 }
@@ -434,6 +480,16 @@ extension View {
   /// Sets the alignment of the lines of texts.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     environment(\.textLayout.alignment, alignment)
+  }
+
+  /// Sets where texts have their ellipsis that have a limit of lines and not enough space.
+  public func truncationMode(_ mode: Text.TruncationMode) -> some View {
+    environment(\.textLayout.truncation, mode)
+  }
+
+  /// Sets whether texts can be selected and copied.
+  public func textSelection(_ selectability: TextSelectability) -> some View {
+    textSelection(selectability.isEnabled)
   }
 
   /// Sets whether texts can be selected and copied.

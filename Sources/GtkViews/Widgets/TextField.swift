@@ -70,6 +70,14 @@ public struct TextField: PrimitiveView {
     self.init(title: String(title), prompt: prompt, text: text, isSecure: false)
   }
 
+  /// - Parameters:
+  ///   - title: The label in a ``Form``, the placeholder elsewhere.
+  ///   - text: The text.
+  ///   - prompt: The placeholder, if it differs from the title.
+  public init(_ title: some StringProtocol, text: Binding<String>, prompt: Text) {
+    self.init(title, text: text, prompt: prompt.string)
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<TextField> {
     TextFieldNode(self, context)
   }

@@ -62,6 +62,16 @@ extension Toggle where Label == Text {
   }
 }
 
+extension Toggle where Label == GtkViews.Label<Text, Image> {
+  /// - Parameters:
+  ///   - title: The label.
+  ///   - systemImage: The symbol before the label; see ``Image/init(systemName:)``.
+  ///   - isOn: Whether the toggle is on.
+  public init(_ title: some StringProtocol, systemImage: String, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { GtkViews.Label(title, systemImage: systemImage) }
+  }
+}
+
 private final class SwitchNode<Label: View>: LabeledControlNode<Toggle<Label>, Label> {
   init(_ view: Toggle<Label>, _ context: NodeContext) {
     super.init(view, context, control: gtk_switch_new()) { $0.label }

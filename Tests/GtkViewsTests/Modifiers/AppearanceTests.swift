@@ -60,7 +60,9 @@ extension ViewTests {
       String(cString: gtk_image_get_icon_name(OpaquePointer(image))) == "dialog-warning-symbolic"
     )
     warning.isUrgent = true
-    #expect(await eventually { color(of: label) == "rgb(224,27,36)" })
+    // As distinct as texts have to be, in the look that is shown.
+    let red = try #require(StyleSheet.shownTokens?.colors.hueTexts[.red]).css
+    #expect(await eventually { color(of: label) == red })
     #expect(Accessibility.label(of: image) == "Urgent")
   }
 
@@ -121,7 +123,8 @@ extension ViewTests {
   @Test func `a font is a class of the style sheet`() throws {
     let fonts: [(Font, name: String)] = [
       (.largeTitle, "large-title"), (.title, "title-1"), (.title2, "title-2"),
-      (.title3, "title-3"), (.headline, "heading"), (.subheadline, "caption-heading"),
+      (.title3, "title-3"), (.headline, "heading"), (.subheadline, "subheadline"),
+      (.caption2, "caption-2"),
       (.body, "body"), (.callout, "body"), (.caption, "caption"), (.footnote, "caption"),
       (.monospaced, "monospace"),
     ]

@@ -95,9 +95,10 @@ extension ViewTests {
       }
       let dim = DesignTokens().colors.dimText
       #expect(await eventually { abs(color("Dimmed").red - Float(dim.red) / 255) < 0.01 })
+      let red = try #require(StyleSheet.shownTokens?.colors.hueTexts[.red])
       for text in ["Coloured", "Inside"] {
         #expect(color(text).alpha == 1)
-        #expect(abs(color(text).red - 224 / 255) < 0.01)
+        #expect(abs(color(text).red - Float(red.red) / 255) < 0.01)
       }
       for label in window.all(gtk_label_get_type()) { #expect(gtk_widget_get_opacity(label) == 1) }
     }

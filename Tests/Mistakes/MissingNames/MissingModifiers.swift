@@ -5,15 +5,6 @@ private struct Page: View {
   @State private var count = 0
 
   var body: some View {
-    // error: 'clipShape' is unavailable: use 'cornerRadius(_:)', or 'cssClass(_:)' with a style
-    // sheet
-    Text("a").clipShape(.capsule)
-    // error: 'border(_:width:)' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("a").border(.red)
-    // error: 'shadow(color:radius:x:y:)' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("a").shadow(radius: 3)
-    // error: 'offset(x:y:)' is unavailable: use 'padding(_:_:)' to move a view
-    Text("a").offset(x: 3)
     // error: 'position(x:y:)' is unavailable: place views with stacks and 'frame'
     Text("a").position(x: 1, y: 2)
     // error: 'fixedSize()' is unavailable: GTK gives a view its natural size unless 'frame' says
@@ -24,19 +15,8 @@ private struct Page: View {
     Text("a").layoutPriority(1)
     // error: 'zIndex' is unavailable: the last view of a 'ZStack' is in front
     Text("a").zIndex(1)
-    // error: 'blur(radius:)' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("a").blur(radius: 2)
-    // error: 'scaleEffect' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("a").scaleEffect(2)
-    // error: 'rotationEffect' is unavailable: draw it in a 'Canvas'
-    Text("a").rotationEffect(.degrees(90))
     // error: 'contentShape' is unavailable: the whole area of a control reacts to the pointer
     Text("a").contentShape(.rect)
-    // error: 'allowsHitTesting' is unavailable: use 'disabled(_:)'
-    Text("a").allowsHitTesting(false)
-    // error: 'onLongPressGesture(perform:)' is unavailable: use 'contextMenu', which opens on a
-    // long press
-    Text("a").onLongPressGesture { count += 1 }
     // error: 'draggable' is unavailable: rows are moved with 'onMove'; files are taken with
     // 'dropDestination'
     Text("a").draggable("text")

@@ -6,23 +6,11 @@ private struct Page: View {
   @State private var count = 0
 
   var body: some View {
-    // error: 'Circle' is unavailable: draw it in a 'Canvas', or use 'cornerRadius(_:)'
-    Circle()
-    // error: 'Rectangle' is unavailable: draw it in a 'Canvas', or use 'background(_: Color)'
-    Rectangle()
-    // error: 'RoundedRectangle' is unavailable: use 'background(_: Color)' and 'cornerRadius(_:)'
-    RoundedRectangle(cornerRadius: 8)
-    // error: 'Capsule' is unavailable: use 'background(_: Color)' and 'cornerRadius(_:)'
-    Capsule()
-    // error: 'Ellipse' is unavailable: draw it in a 'Canvas'
-    Ellipse()
     // error: 'LazyVStack' is unavailable: use a 'List', whose rows exist only while they are
     // visible, or a 'VStack'
     LazyVStack { Text("a") }
     // error: 'LazyHStack' is unavailable: use an 'HStack'
     LazyHStack { Text("a") }
-    // error: 'GroupBox' is unavailable: use a 'Section' in a 'Form'
-    GroupBox("Title") { Text("a") }
     // error: 'GeometryReader' is unavailable: use 'frame' and the stacks, or a 'Canvas', which
     // knows its size
     GeometryReader { proxy in Text("a") }

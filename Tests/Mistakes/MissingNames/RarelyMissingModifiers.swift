@@ -7,16 +7,12 @@ private struct RarelyMissing: View {
   var body: some View {
     // error: 'foregroundColor' is unavailable: use 'foregroundStyle(_:)'
     Text("a").foregroundColor(.red)
-    // error: 'textCase' is unavailable: write the text as it is to be shown
-    Text("a").textCase(.uppercase)
     // error: 'datePickerStyle' is unavailable: a date is typed, or chosen in a calendar
     Text("a").datePickerStyle(.graphical)
     // error: 'menuStyle' is unavailable: use 'buttonStyle(_:)'
     Text("a").menuStyle(.automatic)
     // error: 'progressViewStyle' is unavailable: a 'ProgressView' with a value is a bar
     Text("a").progressViewStyle(.linear)
-    // error: 'truncationMode' is unavailable: a text that is too long ends in an ellipsis
-    Text("a").truncationMode(.middle)
     // error: 'navigationSplitViewStyle' is unavailable: the columns stand beside one another;
     // the sidebar gives way first
     Text("a").navigationSplitViewStyle(.balanced)
@@ -25,8 +21,6 @@ private struct RarelyMissing: View {
     // error: 'toolbarBackground(_:for:)' is unavailable: a header bar has the background of the
     // desktop's style
     Text("a").toolbarBackground(.hidden, for: .window)
-    // error: 'clipped(antialiased:)' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("a").clipped()
     // error: 'accessibilityIdentifier' is unavailable: use 'widgetName(_:)'
     Text("a").accessibilityIdentifier("a")
     // error: 'accessibilityElement(children:)' is unavailable: give the views

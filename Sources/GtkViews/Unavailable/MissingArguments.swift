@@ -1,0 +1,191 @@
+import Foundation
+import Tables
+
+// Arguments of SwiftUI that views and modifiers of the same name do not take here, with what to use
+// instead. Without these, the compiler would say that an argument is too many.
+
+extension View {
+  @available(*, unavailable, message: "use 'searchFocused(_:)', which opens the search")
+  public func searchable(
+    text: Binding<String>,
+    isPresented: Binding<Bool>,
+    placement: SearchFieldPlacement = .automatic,
+    prompt: String = ""
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "a popover points to the view: leave the anchor out")
+  public func popover(
+    isPresented: Binding<Bool>,
+    attachmentAnchor: MissingName,
+    arrowEdge: MissingName = .top,
+    @ViewBuilder content: () -> some View
+  ) -> Self { self }
+
+  @available(*, unavailable, message: "a header bar has the buttons of its window: it stays")
+  public func toolbar(_ visibility: Visibility, for bars: MissingName...) -> Self { self }
+
+  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
+  public func symbolEffect(_ effect: MissingName, value: some Equatable) -> Self { self }
+}
+
+extension Image {
+  @available(*, unavailable, message: "use 'Image(file:)', or 'Image(icon:)' for the icon theme")
+  public init(_ name: String) {
+    self.init(icon: name)
+  }
+}
+
+extension Color {
+  @available(*, unavailable, message: "use 'Color(named:)' for a colour of a style sheet")
+  public init(_ name: String) {
+    self.init(named: name)
+  }
+
+  @available(*, unavailable, message: "GTK has no materials: use a colour")
+  public static var thinMaterial: Color { .clear }
+
+  @available(*, unavailable, message: "GTK has no materials: use a colour")
+  public static var regularMaterial: Color { .clear }
+
+  @available(*, unavailable, message: "GTK has no materials: use a colour")
+  public static var ultraThinMaterial: Color { .clear }
+
+  @available(*, unavailable, message: "use the colour, or 'cssClass(_:)' with a style sheet")
+  public var gradient: Color { self }
+}
+
+extension PickerStyle {
+  @available(*, unavailable, message: "use 'menu', a drop-down list")
+  public static var wheel: PickerStyle { .menu }
+
+  @available(*, unavailable, message: "use 'inline': radio buttons")
+  public static var radioGroup: PickerStyle { .inline }
+
+  @available(*, unavailable, message: "use 'menu', a drop-down list")
+  public static var navigationLink: PickerStyle { .menu }
+
+  @available(*, unavailable, message: "use 'segmented'")
+  public static var palette: PickerStyle { .segmented }
+}
+
+extension VerticalAlignment {
+  @available(*, unavailable, message: "use 'firstTextBaseline'")
+  public static var lastTextBaseline: VerticalAlignment { .firstTextBaseline }
+}
+
+extension Slider {
+  @available(*, unavailable, message: "put the texts into an 'HStack' around the slider")
+  public init<Value: BinaryFloatingPoint>(
+    value: Binding<Value>,
+    in range: ClosedRange<Value> = 0...1,
+    step: Value? = nil,
+    @ViewBuilder label: () -> Label,
+    @ViewBuilder minimumValueLabel: () -> some View,
+    @ViewBuilder maximumValueLabel: () -> some View
+  ) {
+    self.init(value: value, in: range, step: step, label: label)
+  }
+}
+
+extension Slider where Label == EmptyView {
+  @available(*, unavailable, message: "use 'onChange(of:)' with the value")
+  public init<Value: BinaryFloatingPoint>(
+    value: Binding<Value>,
+    in range: ClosedRange<Value> = 0...1,
+    step: Value? = nil,
+    onEditingChanged: @escaping (Bool) -> Void
+  ) {
+    self.init(value: value, in: range, step: step)
+  }
+}
+
+extension Stepper where Label == Text {
+  @available(*, unavailable, message: "bind the stepper to a value")
+  public init(
+    _ title: some StringProtocol,
+    onIncrement: (() -> Void)?,
+    onDecrement: (() -> Void)?
+  ) {
+    self.init(title, value: .constant(0))
+  }
+}
+
+extension TextField {
+  @available(*, unavailable, message: "use a 'TextEditor' for several lines")
+  public init(
+    _ title: some StringProtocol,
+    text: Binding<String>,
+    prompt: Text? = nil,
+    axis: Axis
+  ) {
+    self.init(title, text: text)
+  }
+
+  @available(*, unavailable, message: "use 'onSubmit(_:)'")
+  public init(
+    _ title: some StringProtocol,
+    text: Binding<String>,
+    onCommit: @escaping () -> Void
+  ) {
+    self.init(title, text: text)
+  }
+
+  @available(*, unavailable, message: "use 'TextField(_:text:)' with the text of the label")
+  public init(text: Binding<String>, @ViewBuilder label: () -> some View) {
+    self.init("", text: text)
+  }
+}
+
+extension ScrollView {
+  @available(*, unavailable, message: "the desktop's settings decide: leave it out")
+  public init(
+    _ axes: Edge.Set = .vertical,
+    showsIndicators: Bool,
+    @ViewBuilder content: () -> Content
+  ) {
+    self.init(axes, content: content)
+  }
+}
+
+extension Menu {
+  @available(*, unavailable, message: "put a 'Button' beside the menu")
+  public init(
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(content: content, label: label)
+  }
+}
+
+extension Menu where Label == Text {
+  @available(*, unavailable, message: "put a 'Button' beside the menu")
+  public init(
+    _ title: some StringProtocol,
+    @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(title, content: content)
+  }
+}
+
+extension Text {
+  @available(*, unavailable, message: "use 'Text(date, style: .timer)'")
+  public init(timerInterval: ClosedRange<Date>, countsDown: Bool = true) {
+    self.init(verbatim: "")
+  }
+
+  @available(
+    *,
+    unavailable,
+    message: "translate the text with 'Translations'; leave the comment out"
+  )
+  public init(_ key: LocalizedStringKey, comment: StaticString) {
+    self.init(key)
+  }
+}
+
+extension Binding {
+  @available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
+  public func animation(_ animation: MissingName? = nil) -> Binding { self }
+}
