@@ -54,6 +54,23 @@ public struct WindowSize: Codable, Equatable, Sendable {
     self.height = height
     self.isMaximized = isMaximized
   }
+
+  /// Reads what was written. A size that no window can have is the usual one.
+  public init(from decoder: any Decoder) throws {
+    let usual = WindowSize()
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func length(_ key: CodingKeys, usual: Int) -> Int {
+      guard let length = try? container.decode(Int.self, forKey: key),
+        (1...Limits.windowLength).contains(length)
+      else { return usual }
+      return length
+    }
+    self.init(
+      width: length(.width, usual: usual.width),
+      height: length(.height, usual: usual.height),
+      isMaximized: (try? container.decode(Bool.self, forKey: .isMaximized)) ?? false
+    )
+  }
 }
 
 extension [SavedWindow] {

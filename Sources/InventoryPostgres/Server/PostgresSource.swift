@@ -48,6 +48,9 @@ public final class PostgresSource: Sendable {
     self.init(options, schema: identifier)
   }
 
+  /// Returns whether a word, such as `host`, begins the description of a server.
+  public static func isKeyword(_ word: String) -> Bool { ConnectionOptions.isKeyword(word) }
+
   package init(_ options: ConnectionOptions, schema: Identifier = "inventory") {
     self.options = options
     self.schema = schema
