@@ -23,6 +23,21 @@ extension `The program on a desktop` {
     try await desktop.find(.label, "The link cannot be opened")
   }
 
+  @Test func `A file that is replaced while it is open gets a page that says what to do`()
+    async throws
+  {
+    let file = folder.url.appending(path: "items.sqlite")
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", file.path])
+    try await desktop.find(.button, "Load Sample Data")
+    // This makes another file and gives it the name.
+    try Data("This is a letter.".utf8).write(to: file, options: .atomic)
+    try await desktop.find(.label, "Another File Has Taken Its Place")
+    // What cannot help is not offered.
+    try await desktop.gone(.button, "Try Again")
+    try await desktop.screenshot("file-replaced")
+  }
+
   @Test(arguments: [[], ["--export", "/dev/stdout"], ["--open", "inventory://items/A"]])
   func `Without a display a file that is no inventory ends the program`(
     arguments: [String]

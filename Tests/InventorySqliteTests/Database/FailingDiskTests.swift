@@ -20,14 +20,17 @@ import Testing
     let gone = InventoryDatabaseError.fileGone(path: path)
     #expect(throws: gone) { try database.save(.lamp) }
     #expect(throws: gone) { try database.delete(id: Item.drill.id) }
-    #expect(gone.description.contains("was removed or replaced"))
+    #expect(gone.description.contains("was removed"))
+    #expect(DatabaseProblem(gone).canTryAgain)
     // What was there can still be read, and so exported.
     #expect(try database.items() == [.drill])
     #expect(try database.exportItems(toFile: directory.path("out"), options: ExportOptions()) == 1)
 
     // Another file with its name is not its place either.
     try Data().write(to: URL(filePath: path))
-    #expect(throws: gone) { try database.save(.lamp) }
+    let replaced = InventoryDatabaseError.fileReplaced(path: path)
+    #expect(throws: replaced) { try database.save(.lamp) }
+    #expect(!DatabaseProblem(replaced).canTryAgain)
 
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
