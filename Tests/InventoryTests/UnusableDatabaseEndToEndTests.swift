@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A database of one's own that cannot be used.
@@ -14,6 +15,20 @@ extension `The program on a desktop` {
     #expect(try await desktop.exitStatus() == 2)
     let content = try String(contentsOf: file, encoding: .utf8)
     #expect(content.hasPrefix("This is a letter."))
+  }
+
+  @Test func `The sidebar says why it cannot be read, too`() async throws {
+    let file = try folder.file("letter.txt", String(repeating: "This is a letter.\n", count: 99))
+    let desktop = try Desktop()
+    try await desktop.launch(["--database", file.path])
+    try await desktop.find(.label, "This File Is Not an Inventory")
+    try await desktop.resize("Inventory", width: 1_000, height: 700)
+    try await desktop.find(.label, "Low Stock")
+    func count() async throws -> Int {
+      try await desktop.labels().count { $0 == "This File Is Not an Inventory" }
+    }
+    #expect(try await eventually { try await count() == 2 })
+    try await desktop.screenshot("sidebar-unreadable")
   }
 
   @Test func `A link does not keep the page from showing`() async throws {

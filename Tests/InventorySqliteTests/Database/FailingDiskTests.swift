@@ -40,6 +40,26 @@ import Testing
     #expect(try InventoryDatabase(path: path).items() == [.drill, .lamp])
   }
 
+  @Test func `what was in the log does not get into a file that takes the place`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("inventory.sqlite")
+    let other = directory.path("other.sqlite")
+    do { try InventoryDatabase(path: other).save(.lamp) }
+    do {
+      let database = try InventoryDatabase(path: path)
+      try database.save(.drill)
+      #expect(rename(other, path) == 0)
+      #expect(throws: InventoryDatabaseError.fileReplaced(path: path)) {
+        try database.save(.hammer)
+      }
+      // As at the end of the program.
+      database.finishWriting()
+    }
+    let next = try InventoryDatabase(path: path)
+    #expect(try next.items() == [.lamp])
+    try next.checkIntegrity()
+  }
+
   @Test(.enabled(if: SmallDisk.isAvailable))
   func `a full disk loses nothing, and is told`() throws {
     let disk = try SmallDisk()
