@@ -4,6 +4,8 @@ import InventoryPostgres
 import InventoryTestSupport
 import PostgresClient
 import PostgresTestSupport
+import Synchronization
+import TestSupport
 import Testing
 
 /// What each of the roles of `packaging/postgresql/roles.sql` may do.
@@ -120,6 +122,35 @@ import Testing
     // It is told once more that the server is there, so that the rights are read again.
     #expect(await states.next() != nil)
     #expect(try await clients.connection.rights() == [])
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `a right that was granted is noticed without a new connection`() async throws {
+    let (server, _) = try await makeServer()
+    let clients = try clients("reader", server)
+    // A window looks for changes all the time.
+    var changes = clients.connection.changes().makeAsyncIterator()
+    let states = clients.connection.states()
+    let told = Mutex(0)
+    let listening = Task {
+      for await state in states where state != .lost { told.withLock { $0 += 1 } }
+    }
+    defer { listening.cancel() }
+    #expect(await changes.next() != nil)
+    #expect(try await clients.connection.rights() == [])
+    #expect(await eventually { told.withLock { $0 } > 0 })
+    let before = told.withLock { $0 }
+    let setup = try await Connection.connect(server.options())
+    let statements: [SQL] = [
+      "GRANT inventory_editor TO reader", "REVOKE inventory_editor FROM reader",
+    ]
+    for (index, change) in statements.enumerated() {
+      try await setup.execute(script: change)
+      // It is told once more that the server is there, so that the rights are read again.
+      #expect(await eventually { told.withLock { $0 } == before + index + 1 })
+      #expect(try await clients.connection.rights() == (index == 0 ? .all : []))
+    }
+    withExtendedLifetime(changes) {}
   }
 
   @Test func `an editor cannot write a quantity, not even with a trigger`() async throws {
