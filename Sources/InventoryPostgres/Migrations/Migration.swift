@@ -25,6 +25,7 @@ package struct Migration: Sendable {
     Migration(name: "tidying up", script: TidyMigration.script),
     Migration(name: "natural order", script: NaturalOrderMigration.script),
     Migration(name: "numbers in searches", script: SearchedNumbersMigration.script),
+    Migration(name: "lengths", script: LengthMigration.script),
   ]
 }
 

@@ -42,6 +42,8 @@ import Testing
     let size = try JSONDecoder().decode(WindowSize.self, from: Data(json.utf8))
     #expect(size.width == 880)
     #expect(size.height == 640)
+  }
+
   @Test func `what was typed and not shown comes back also if its window is closed`() {
     let draft = second.withID(.number(3))
     var windows = [first, second]

@@ -313,6 +313,39 @@ import Testing
     }
   }
 
+  @Test func `nobody writes so much that others wait for it, or keeps them from booking`()
+    async throws
+  {
+    let (server, _) = try await makeServer()
+    let counter = try await connect("counter", server)
+    let editor = try await connect("editor", server)
+    let booking: SQL = """
+      INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'counted', 1 FROM item
+      """
+    try await counter.execute("SELECT set_config('inventory.machine', repeat('m', 300), false)")
+    for attempt: SQL in [
+      booking,
+      """
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      SELECT id, 1, 1 FROM item
+      """,
+      "INSERT INTO write (id) VALUES (gen_random_uuid())",
+    ] {
+      await #expect(throws: PostgresError.self) { try await counter.execute(attempt) }
+    }
+    for attempt: SQL in [
+      "UPDATE item SET tags = (SELECT array_agg(n::text) FROM generate_series(1, 201) AS s (n))",
+      "UPDATE item SET tags = ARRAY[repeat('x', 900000)]",
+      "SELECT setval('movement_id_seq', 9223372036854775807)",
+      "SELECT nextval('movement_id_seq')",
+    ] {
+      await #expect(throws: PostgresError.self) { try await editor.execute(attempt) }
+    }
+    try await counter.execute("SELECT set_config('inventory.machine', 'van', false)")
+    try await counter.execute(booking)
+    try await editor.execute(booking)
+  }
+
   private func connect(_ role: String, _ server: TestServer) async throws -> Connection {
     let connection = try await Connection.connect(
       ConnectionOptions(
