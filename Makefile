@@ -136,6 +136,12 @@ kill-test: ## Kill the program KILLS times while it writes (KILLS=200)
 	@INVENTORY_KILLS=$(or $(KILLS),200) \
 	  $(SWIFT) test --skip-build --no-parallel --filter "InventoryTests.*killed"
 
+.PHONY: fault-test
+fault-test: ## Break a server and the network to it FAULTS times each while programs book (FAULTS=200)
+	$(SWIFT) build --build-tests
+	@INVENTORY_FAULTS=$(or $(FAULTS),200) \
+	  $(SWIFT) test --skip-build --no-parallel --filter FaultLoopTests
+
 # The seed of the first input is SEED=; each next one has the next seed. An input that fails tells
 # its seed. After a crash, it is in the file that the test names.
 .PHONY: fuzz

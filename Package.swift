@@ -344,7 +344,8 @@ let package = Package(
       name: "InventorySqliteTests",
       dependencies: [
         "InventoryCore", "InventorySqlite", "InventoryTestSupport", "PagedArrays", "Spreadsheets",
-        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"), issueReportingTestSupport,
+        "TestSupport", logging, .product(name: "GRDB", package: "GRDB.swift"),
+        issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),

@@ -31,7 +31,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "InventoryBenchmark",
-      dependencies: [library("InventoryCore"), library("InventorySqlite")],
+      dependencies: [
+        library("InventoryCore"), library("InventoryPostgres"), library("InventorySqlite"),
+      ],
       swiftSettings: strict
     ),
   ],

@@ -16,6 +16,7 @@ flags=(
   -I .build/checkouts/GRDB.swift/Sources/GRDBSQLite
   -Xcc "-fmodule-map-file=$build/CGtkSupport.build/module.modulemap"
   -Xcc "-fmodule-map-file=$build/CSqliteSupport.build/module.modulemap"
+  -Xcc "-fmodule-map-file=$build/CLibpq.build/module.modulemap"
 )
 for folder in $(pkg-config --cflags-only-I gtk4); do flags+=(-Xcc "$folder"); done
 

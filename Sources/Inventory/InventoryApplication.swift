@@ -162,7 +162,9 @@ final class InventoryApplication {
     )
     window.onClose = { [unowned self] window in
       windows.removeAll { $0 === window }
-      savedWindows.withLock { $0.close(window.store.saved) }
+      savedWindows.withLock {
+        $0.close(window.store.saved, keeping: window.store.leftDraft)
+      }
     }
     windows.append(window)
     window.present()
@@ -192,7 +194,7 @@ final class InventoryApplication {
       window.present()
       window.inventory.send(.command(.quit))
     } else {
-      let saved = windows.map(\.store.saved)
+      let saved = windows.flatMap(\.store.allSaved)
       for window in windows { window.inventory.send(.closeButtonTapped) }
       savedWindows.withLock { $0 = saved }
     }

@@ -72,7 +72,9 @@ extension `The program on a desktop` {
     arguments: [
       "postgresql://ida:geheim@host/items", "postgres://host/items?password=geheim",
       "postgres://host/items?sslpassword=geheim", "host=desk password=geheim",
-      " postgresql://ida:geheim@host/items", "password=geheim",
+      " postgresql://ida:geheim@host/items", "password=geheim", "user = ida password = geheim",
+      "application_name=x password=geheim host=desk", "connect_timeout=2 password=geheim",
+      "host=desk sslpassword=geheim", "channel_binding=require password='geheim'",
     ]
   )
   func `A password in an address is refused, and not repeated`(address: String) async throws {
@@ -88,7 +90,11 @@ extension `The program on a desktop` {
   @Test(
     arguments: [
       "postgresql://ida:12/geheim@host/items", "postgresql:/ida:geheim@host/items",
-      "postgresql:ida:geheim@host", "ida:geheim@host/items",
+      "postgresql:ida:geheim@host", "ida:geheim@host/items", "//ida:geheim@host/items",
+      "postgresql//ida:geheim@host/items", "jdbc:postgresql://ida:geheim@host/items",
+      "mysql://ida:geheim@host/items", "dbname=postgresql://ida:geheim@host/items",
+      "postgresql://host/x?dbname=postgresql%3A%2F%2Fida%3Ageheim%40host%2Fy",
+      "nonsense PASSWORD = geheim", "client_encoding=geheim nonsense=1",
     ]
   )
   func `An address with a mistake becomes no file, and is not repeated`(

@@ -39,7 +39,8 @@ import Testing
     "postgresql://anna:geheim@db:port=/x?wrong", "password geheim", "host=db nonsense=geheim",
     "postgresql://a:geheim@[::1/x", "postgresql://a:se@geheim@db/x",
     "postgres://a:x/geheim@db@other/x", "postgresql://a:12/geheim@db/x", "postgres://a/x@geheim",
-    "postgresql://a:x@geheim@db,other/x?sslmode=require",
+    "postgresql://a:x@geheim@db,other/x?sslmode=require", "dbname=postgresql://a:geheim@db/x",
+    "host=db dbname='password=geheim'", "postgres://db?dbname=host%3Ddb%20password%3Dgeheim",
   ])
   func `an error about the options does not repeat them`(text: String) {
     let error = #expect(throws: PostgresError.self) { try ConnectionOptions(text) }

@@ -265,6 +265,60 @@ extension PoolState {
     #expect(attempts.withLock { $0 } == 2)
   }
 
+  @Test func `the pause of an attempt is ended also after an earlier one was cancelled`()
+    async throws
+  {
+    let clock = ClockWithSlowEnd()
+    var configuration = Pool.Configuration()
+    configuration.clock = clock
+    configuration.connections = 2
+    configuration.acquireTimeout = ClockWithSlowEnd.shortestDeadline
+    let options = try await TestServer.shared.value.options()
+    let attempts = Mutex(0)
+    let isAway = Mutex(false)
+    let (seconds, second) = AsyncStream<Void>.makeStream()
+    let (returns, comeBack) = AsyncStream<Void>.makeStream()
+    let away = PostgresError(.unreachable, "The server is away.")
+    let pool = Pool(configuration) {
+      let number = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      if number == 1 {
+        for await _ in seconds { break }
+        throw away
+      }
+      if number == 2 {
+        second.yield()
+        for await _ in returns { break }
+      }
+      if isAway.withLock({ $0 }) { throw away }
+      return try await Connection.connect(options)
+    }
+    // The first attempt fails, so the pool waits before it tries again, until the second succeeds.
+    async let one = pool.rows("SELECT 1")
+    async let two = pool.rows("SELECT 2")
+    #expect(await eventually { clock.pauses == 1 })
+    comeBack.yield()
+    #expect(try await (one.count, two.count) == (1, 1))
+
+    // The first pause has not ended yet when the next one begins.
+    isAway.withLock { $0 = true }
+    await pool.closeConnections(because: PostgresError(.connectionLost, "The server has ended."))
+    #expect(await eventually { clock.pauses == 2 })
+    clock.endFirstPause()
+    for _ in 0..<1_000 { await Task.yield() }
+
+    isAway.withLock { $0 = false }
+    #expect(
+      await eventually {
+        await pool.retryNow()
+        return await pool.state == .connected
+      }
+    )
+    await pool.close()
+  }
+
   @Test func `a server is not lost because it refuses connections before it gives one`()
     async throws
   {
@@ -326,5 +380,41 @@ extension PoolState {
     #expect(try await pool.rows("SELECT 1").count == 1)
     await pool.close()
     #expect(await seen.value.allSatisfy { $0 == .connecting || $0 == .connected })
+  }
+}
+
+/// A clock on which time does not pass. Sleeps end when they are cancelled, apart from the first
+/// pause, which somebody has to end.
+private final class ClockWithSlowEnd: Clock {
+  /// Longer sleeps are no pauses between two attempts.
+  static let shortestDeadline = Duration.seconds(3_600)
+
+  private let counter = Mutex(0)
+  private let ends: AsyncStream<Void>
+  private let end: AsyncStream<Void>.Continuation
+
+  init() { (ends, end) = AsyncStream.makeStream() }
+
+  /// How many pauses have begun.
+  var pauses: Int { counter.withLock { $0 } }
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func endFirstPause() { end.finish() }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    var isFirst = false
+    if deadline - now < Self.shortestDeadline / 2 {
+      isFirst = counter.withLock { counter in
+        counter += 1
+        return counter == 1
+      }
+    }
+    if isFirst {
+      // A task of its own is not cancelled.
+      await Task { [ends] in for await _ in ends {} }.value
+    } else {
+      try await Task.never()
+    }
   }
 }

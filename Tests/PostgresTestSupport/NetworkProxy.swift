@@ -12,12 +12,16 @@ package final class NetworkProxy: Sendable {
     case losingAnswers
     /// All connections are closed, new ones at once.
     case cut
+    /// A connection is cut when a client commits: before the server is told, or before the client
+    /// gets the answer.
+    case cuttingCommits
   }
 
   fileprivate struct State {
     var mode = Mode.passing
     var pairs: [Int: (client: Int32, server: Int32)] = [:]
     var lastPair = 0
+    var cutCommits = 0
   }
 
   /// What the threads share. They outlive the proxy by a moment.
@@ -30,6 +34,9 @@ package final class NetworkProxy: Sendable {
   private let listener: LoopbackListener
 
   package var port: Int { listener.port }
+
+  /// How many connections were cut while a client committed.
+  package var cutCommits: Int { shared.state.withLock { $0.cutCommits } }
 
   /// - Parameter port: The port of the server.
   package init(to port: Int) throws {
@@ -88,6 +95,11 @@ extension NetworkProxy.Shared {
       condition.unlock()
       let mode = state.withLock { $0.mode }
       if mode == .losingAnswers && areAnswers { continue }
+      if mode == .cuttingCommits, !areAnswers, bytes.firstRange(of: Data("COMMIT".utf8)) != nil {
+        state.withLock { $0.cutCommits += 1 }
+        if Bool.random() { _ = sendAll(bytes, to: target) }
+        break
+      }
       guard mode != .cut, sendAll(bytes, to: target) else { break }
     }
   }

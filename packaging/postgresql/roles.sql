@@ -34,6 +34,10 @@ REVOKE ALL ON SCHEMA inventory FROM PUBLIC;
 REVOKE ALL ON ALL TABLES IN SCHEMA inventory
   FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
 
+-- Numbers of rows come by themselves. Whoever set the next one could keep all others from booking.
+REVOKE ALL ON ALL SEQUENCES IN SCHEMA inventory
+  FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
+
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA inventory
   FROM PUBLIC, inventory_reader, inventory_counter, inventory_editor;
 
@@ -66,6 +70,5 @@ GRANT INSERT, DELETE ON inventory.item TO inventory_editor;
 GRANT UPDATE (id, sku, barcode, name, unit, reorder_level_millionths, price_millionths, currency,
   location_id, tags, notes, created_at, changed_at) ON inventory.item TO inventory_editor;
 GRANT DELETE ON inventory.write TO inventory_editor;
-GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA inventory TO inventory_editor;
 
 COMMIT;

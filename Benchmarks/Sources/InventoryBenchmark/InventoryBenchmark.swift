@@ -7,6 +7,7 @@ import InventorySqlite
 ///     inventory-benchmark csv CSV COUNT      writes a file with so many items
 ///     inventory-benchmark make FILE CSV      makes a database with the items of a file
 ///     inventory-benchmark measure FILE       prints how long it takes to answer
+///     inventory-benchmark engines FILE URL   copies it to a server, measures both
 @main
 struct InventoryBenchmark {
   static func main() async throws {
@@ -19,6 +20,8 @@ struct InventoryBenchmark {
       try makeTable(path, csv: csv)
     case ("measure", let path?, nil):
       try await measure(InventoryDatabase(path: path))
+    case ("engines", let path?, let url?):
+      try await measureEngines(file: path, server: url)
     default:
       usage()
     }
@@ -26,19 +29,24 @@ struct InventoryBenchmark {
 
   private static func usage() -> Never {
     FileHandle.standardError.write(
-      Data("usage: inventory-benchmark csv CSV COUNT | make FILE CSV | measure FILE\n".utf8)
+      Data(
+        """
+        usage: inventory-benchmark csv CSV COUNT | make FILE CSV | measure FILE | engines FILE URL
+
+        """.utf8
+      )
     )
     exit(2)
   }
 }
 
 /// What people type, letter by letter: words that most items have, that some have, that none has.
-private let typed = [
+let typed = [
   "steel screw", "shelf 4", "site 12 room 3", "hammer", "sku-4711", "supplier 12 keep", "xyz",
   "cordless drill 12", "40000", "series 7", "spare part", "brass", "oak panel", "electric motor",
 ]
 
-private let page = 0..<100
+let page = 0..<100
 
 /// Whether each keystroke is printed.
 private let isVerbose = ProcessInfo.processInfo.environment["VERBOSE"] != nil
@@ -123,14 +131,14 @@ private func measure(_ database: InventoryDatabase) async throws {
 }
 
 /// How long something takes, in milliseconds.
-private struct Cost {
+struct Cost {
   /// On the clock.
   var wall: Double
   /// Of the processor, for all threads.
   var processor: Double
 }
 
-private func time(_ body: () async throws -> Void) async throws -> Cost {
+func time(_ body: () async throws -> Void) async throws -> Cost {
   let start = (milliseconds(CLOCK_MONOTONIC), milliseconds(CLOCK_PROCESS_CPUTIME_ID))
   try await body()
   return Cost(
@@ -147,11 +155,6 @@ private func milliseconds(_ clock: clockid_t) -> Double {
 
 private func show(_ name: String, _ costs: [Cost]) {
   guard !costs.isEmpty else { return }
-  func figure(_ durations: [Double], _ rank: Double) -> String {
-    let place = min(Int(Double(durations.count) * rank), durations.count - 1)
-    let text = String(format: "%.1f", durations.sorted()[place])
-    return String(repeating: " ", count: max(9 - text.count, 0)) + text
-  }
   let wall = costs.map(\.wall)
   let processor = costs.map(\.processor)
   print(
@@ -160,8 +163,17 @@ private func show(_ name: String, _ costs: [Cost]) {
   )
 }
 
+/// A number at the end of a column.
+///
+/// - Parameter rank: Which of the durations: 0.5 for the median, 1 for the longest.
+func figure(_ durations: [Double], _ rank: Double, width: Int = 9) -> String {
+  let place = min(Int(Double(durations.count) * rank), durations.count - 1)
+  let text = String(format: "%.1f", durations.sorted()[place])
+  return String(repeating: " ", count: max(width - text.count, 0)) + text
+}
+
 extension String {
-  fileprivate func padding(to length: Int) -> String {
+  func padding(to length: Int) -> String {
     padding(toLength: length, withPad: " ", startingAt: 0)
   }
 }

@@ -51,7 +51,13 @@ public class BaseWindow {
       gtk_window_get_default_size(pointer, &width, &height)
       return (Int(width), Int(height))
     }
-    set { gtk_window_set_default_size(pointer, Int32(newValue.width), Int32(newValue.height)) }
+    set {
+      gtk_window_set_default_size(
+        pointer,
+        Int32(clamping: max(newValue.width, -1)),
+        Int32(clamping: max(newValue.height, -1))
+      )
+    }
   }
 
   /// The widget in place of the title bar. Must be set before the window is shown.

@@ -34,15 +34,18 @@ enum DatabaseArgument {
   /// that.
   private static func isServer(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    let start = text.prefix { $0 != ":" && $0 != "=" }.lowercased()
-    let mark = text.dropFirst(start.count).first
-    return ["postgres", "postgresql"].contains(start) && mark == ":"
-      || keywords.contains(start) && mark == "="
-      || text.prefixMatch(of: #/[^\/\s:]+:[^\/\s]+@[^\/\s]+/#) != nil
+    // Paths and URLs of files have none of these.
+    let scheme = #/(?i)(jdbc:.*|.*postgres(ql)?:\/\/.*|postgres(ql)?(:|\/\/).*)/#
+    let setting = #/(?i)([a-z_]+)\s*=.*/#
+    let password = #/(?i).*\b(ssl)?password\s*=.*/#
+    let user = #/(([a-z]+:)?\/\/)?[^\/\s:]+:[^\/\s]+@[^\/\s]+.*/#
+    if text.wholeMatch(of: scheme.dotMatchesNewlines()) != nil
+      || text.wholeMatch(of: password.dotMatchesNewlines()) != nil
+      || text.wholeMatch(of: user.dotMatchesNewlines()) != nil
+    {
+      return true
+    }
+    return text.wholeMatch(of: setting.dotMatchesNewlines())
+      .map { PostgresSource.isKeyword($0.1.lowercased()) } ?? false
   }
-
-  /// The keywords of libpq that people begin with.
-  private static let keywords: Set = [
-    "dbname", "host", "hostaddr", "passfile", "password", "port", "service", "sslmode", "user",
-  ]
 }

@@ -18,6 +18,10 @@ struct FiltersView: View {
         text: $store.locationText
       )
       ChoiceField(tr("Tag"), store.tags, selection: $store.filter.tag, text: $store.tagText)
+      if let problem = store.problem {
+        DatabaseProblemNote(problem) { store.send(.retryButtonTapped) }
+          .frame(maxWidth: 280)
+      }
       HStack {
         Spacer()
         Button(tr("Clear Filters")) { store.send(.clearButtonTapped) }

@@ -112,13 +112,19 @@ private struct ItemFactsView: View {
         }
         .buttonStyle(.navigation)
       }
-      ForEach(store.item.tags, id: \.self) { tag in
+      // A database of others can have any number of them.
+      let tags = store.item.tags
+      ForEach(Array(tags.prefix(Limits.tags)), id: \.self) { tag in
         Button {
           store.send(.tagTapped(tag))
         } label: {
           LabeledContent(tr("Tag"), value: tag.shownInRow)
         }
         .buttonStyle(.navigation)
+      }
+      let rest = tags.count - Limits.tags
+      if rest > 0 {
+        Text(tr("\(rest) more tag", "\(rest) more tags", count: rest)).foregroundStyle(.secondary)
       }
     }
   }

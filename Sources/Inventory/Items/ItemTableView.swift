@@ -62,7 +62,7 @@ struct ItemTableView: View {
       .customizationID(.value)
       .copiedText { $0.value?.description ?? "" }
       TableColumn(ItemTableColumn.tags.title) {
-        Text($0.tags.joined(separator: ", "))
+        Text($0.tags.prefix(Limits.tags).joined(separator: ", ").shownInRow)
       }
       .width(min: 80, ideal: 120)
       .customizationID(.tags)

@@ -39,6 +39,7 @@ extension ToastFeature.Button {
   /// The title of the button.
   fileprivate var title: String {
     switch self {
+    case .open: tr("Open")
     case .redo: tr("Redo")
     case .undo: tr("Undo")
     }

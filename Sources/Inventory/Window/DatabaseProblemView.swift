@@ -10,7 +10,7 @@ struct DatabaseProblemView<Actions: View>: View {
   /// - Parameters:
   ///   - problem: Why the database cannot be read.
   ///   - retry: Reads it again.
-  ///   - actions: More buttons that may help.
+  ///   - actions: More buttons that may help, if trying again may.
   init(
     _ problem: DatabaseProblem,
     retry: @escaping () -> Void,
@@ -27,9 +27,39 @@ struct DatabaseProblemView<Actions: View>: View {
       systemImage: "exclamationmark.triangle",
       description: problem.explanation
     ) {
-      Button(tr("Try Again"), action: retry)
-        .buttonStyle(.pill)
-      actions
+      if problem.canTryAgain {
+        Button(tr("Try Again"), action: retry)
+          .buttonStyle(.pill)
+        actions
+      }
+    }
+  }
+}
+
+/// What stands beside what could be read, where there is little room.
+struct DatabaseProblemNote: View {
+  private let problem: DatabaseProblem
+  private let retry: () -> Void
+
+  /// - Parameters:
+  ///   - problem: Why the rest cannot be read.
+  ///   - retry: Reads it again.
+  init(_ problem: DatabaseProblem, retry: @escaping () -> Void) {
+    self.problem = problem
+    self.retry = retry
+  }
+
+  var body: some View {
+    VStack(spacing: 6) {
+      Text(problem.title)
+        .frame(maxWidth: .infinity, alignment: .leading)
+      Text(problem.explanation)
+        .cssClass("dim-label")
+        .cssClass("caption")
+        .frame(maxWidth: .infinity, alignment: .leading)
+      if problem.canTryAgain {
+        Button(tr("Try Again"), action: retry)
+      }
     }
   }
 }
@@ -54,7 +84,9 @@ struct DatabaseProblemSection: View {
     Section(title) {
       Text(problem.title)
         .padding(.vertical, 6)
-      Button(tr("Try Again"), action: retry)
+      if problem.canTryAgain {
+        Button(tr("Try Again"), action: retry)
+      }
     } footer: {
       Text(problem.explanation)
     }

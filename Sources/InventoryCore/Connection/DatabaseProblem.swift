@@ -2,10 +2,13 @@
 public struct DatabaseProblem: Equatable, Sendable {
   public var title: String
   public var explanation: String
+  /// Whether it may help to try again.
+  public var canTryAgain: Bool
 
-  public init(title: String, explanation: String) {
+  public init(title: String, explanation: String, canTryAgain: Bool = true) {
     self.title = title
     self.explanation = explanation
+    self.canTryAgain = canTryAgain
   }
 
   /// What an error means to the user.

@@ -14,6 +14,10 @@ public struct FiltersFeature: Sendable {
     public var locationText: String
     /// What is written to find one of many tags.
     public var tagText: String
+    /// Whether what can be chosen has been read.
+    public var isLoaded = false
+    /// Why it could not be read.
+    public var problem: DatabaseProblem?
 
     /// How many locations or tags are chosen from a list. More of them are found as one types.
     public static let longestList = 30
@@ -27,12 +31,18 @@ public struct FiltersFeature: Sendable {
     }
   }
 
+  /// What can be chosen.
+  public struct Choices: Equatable, Sendable {
+    var locations: [Location]
+    var tags: [Tag]
+  }
+
   public enum Action: BindableAction {
     case binding(BindingAction<State>)
     case clearButtonTapped
     case delegate(Delegate)
-    case locationsResponse(Result<[Location], any Error>)
-    case tagsResponse(Result<[Tag], any Error>)
+    case choicesResponse(Result<Choices, any Error>)
+    case retryButtonTapped
     case task
 
     @CasePathable
@@ -75,29 +85,43 @@ public struct FiltersFeature: Sendable {
       case .delegate:
         return .none
 
-      case .locationsResponse(let locations):
-        // The list tells when the database cannot be read.
-        guard var locations = try? locations.get() else { return .none }
-        if let chosen = state.filter.location, !locations.contains(where: { $0.name == chosen }) {
-          locations.insert(Location(name: chosen, itemCount: 0), at: 0)
+      case .choicesResponse(.success(let choices)):
+        state.locations = choices.locations
+        if let chosen = state.filter.location,
+          !state.locations.contains(where: { $0.name == chosen })
+        {
+          state.locations.insert(Location(name: chosen, itemCount: 0), at: 0)
         }
-        state.locations = locations
+        state.tags = choices.tags
+        if let chosen = state.filter.tag, !state.tags.contains(where: { $0.name == chosen }) {
+          state.tags.insert(Tag(name: chosen, itemCount: 0), at: 0)
+        }
+        state.isLoaded = true
+        state.problem = nil
         return .none
 
-      case .tagsResponse(let tags):
-        guard var tags = try? tags.get() else { return .none }
-        if let chosen = state.filter.tag, !tags.contains(where: { $0.name == chosen }) {
-          tags.insert(Tag(name: chosen, itemCount: 0), at: 0)
-        }
-        state.tags = tags
+      case .choicesResponse(.failure(let error)):
+        state.problem.note(error, isShown: state.isLoaded)
         return .none
+
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
 
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.locationsResponse(Result { try await locations.all() }))
-          await send(.tagsResponse(Result { try await items.tags() }))
-        }
+        return follow()
       }
+    }
+  }
+
+  /// Reads what can be chosen, and reads it anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { send in
+      await send(
+        .choicesResponse(
+          Result { Choices(locations: try await locations.all(), tags: try await items.tags()) }
+        )
+      )
     }
   }
 }

@@ -21,7 +21,7 @@ struct ItemDatesReducer: Reducer {
       case .refreshResponse(_, .success):
         return refresh(&state)
 
-      case .columnsChanged, .columnShown, .columnsReset, .layoutChanged, .rowsResponse(.success):
+      case .columnsChanged, .columnShown, .columnsReset, .layoutChanged, .rowsResponse(_, .success):
         return readMissing(state)
 
       case .datesRefreshed(let dates):

@@ -93,7 +93,7 @@ public struct ItemRowsFeature: Sendable {
     /// The view shows these rows.
     case rowsNeeded(Range<Int>)
     /// More of what is shown already.
-    case rowsResponse(Result<ItemPage, any Error>)
+    case rowsResponse(ItemQuery, Result<ItemPage, any Error>)
     /// The user wants to select items, beginning with one.
     case rowSelected(Item)
     case searchTextChanged(String)
@@ -168,7 +168,11 @@ public struct ItemRowsFeature: Sendable {
         state.reading = nil
         return .merge(showProblem(error, &state), isOutdated ? refresh(&state) : .none)
 
-      case .rowsResponse(.failure(let error)):
+      case .rowsResponse(let query, _) where query != state.query:
+        // It is about another list, and this one reads its own rows.
+        return .none
+
+      case .rowsResponse(_, .failure(let error)):
         return showProblem(error, &state)
 
       case .retryButtonTapped:
@@ -187,7 +191,7 @@ public struct ItemRowsFeature: Sendable {
         state.visibleRows = range
         return fetchMissingRows(state)
 
-      case .rowsResponse(.success(let page)):
+      case .rowsResponse(_, .success(let page)):
         return load(&state, page)
 
       case .searchTextChanged(let text):
@@ -324,8 +328,8 @@ public struct ItemRowsFeature: Sendable {
     return .run { send in
       try await connection.reopen()
       await send(.task)
-    } catch: { error, send in
-      await send(.rowsResponse(.failure(error)))
+    } catch: { [query = state.query] error, send in
+      await send(.rowsResponse(query, .failure(error)))
     }
   }
 
@@ -335,7 +339,7 @@ public struct ItemRowsFeature: Sendable {
       let range = state.rows.unloadedPages(in: state.visibleRows)
     else { return .none }
     return .run { [query = state.query] send in
-      await send(.rowsResponse(Result { try await items.page(query, range) }))
+      await send(.rowsResponse(query, Result { try await items.page(query, range) }))
     }
     .cancellable(id: CancelID.rows, cancelInFlight: true)
   }

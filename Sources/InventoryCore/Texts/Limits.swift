@@ -20,6 +20,7 @@ import Spreadsheets
 /// | notes | 1 MB | a problem of its line, the form |
 /// | the path of a location | 16 names, 800 bytes | a problem of its line, the forms |
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
+/// | a window | 32,767 pixels in width and height | it has the usual size |
 /// | changes that can be undone | 50 | the oldest are forgotten |
 /// | a value in a database | 64 MB | an error of the database |
 /// | a database | 1,000 tables, indexes and triggers | an error of the database |
@@ -80,6 +81,9 @@ package enum Limits {
   package static let link = 1 << 16
   /// The most pages of a link.
   package static let linkPages = 100
+
+  /// The largest width and height of a window, in pixels, as windows have them.
+  package static let windowLength = 32_767
 
   /// How many changes a window can take back.
   package static let undoneChanges = 50

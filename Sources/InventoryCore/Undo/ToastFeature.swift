@@ -19,6 +19,8 @@ public struct ToastFeature: Sendable {
   }
 
   public enum Button: Equatable, Sendable {
+    /// Goes where a link leads.
+    case open(DeepLink)
     case redo
     case undo
   }

@@ -53,9 +53,9 @@ public struct UndoFeature: Sendable {
 
     /// Tells something. While a message with a button is shown, this waits, for the user to have
     /// time to press the button.
-    mutating func tell(_ text: String) -> Effect<Action> {
-      guard toast?.button != nil || !messages.isEmpty else { return showToast(text) }
-      messages.append(ToastFeature.State(id: nextToastID, text: text))
+    mutating func tell(_ text: String, _ button: ToastFeature.Button? = nil) -> Effect<Action> {
+      guard toast?.button != nil || !messages.isEmpty else { return showToast(text, button) }
+      messages.append(ToastFeature.State(id: nextToastID, text: text, button: button))
       return .none
     }
 
@@ -89,6 +89,8 @@ public struct UndoFeature: Sendable {
     case imported(ImportSummary)
     /// The inventory is another one, such as that of a backup.
     case inventoryReplaced
+    /// Something can be done now that could not be done when it was asked for.
+    case offered(String, ToastFeature.Button)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
     case revertResponse(Result<InventoryChange, any Error>)
@@ -119,6 +121,9 @@ public struct UndoFeature: Sendable {
       case .inventoryReplaced:
         return handle(.replacement, &state)
 
+      case .offered(let text, let button):
+        return state.tell(text, button)
+
       case .redoRequested:
         return handle(.step(.redo), &state)
 
@@ -129,6 +134,10 @@ public struct UndoFeature: Sendable {
         return .run { send in
           for await change in undo.madeChanges() { await send(.changeMade(change)) }
         }
+
+      case .toast(.presented(.delegate(.buttonTapped(.open)))):
+        state.toast = nil
+        return .none
 
       case .toast(.presented(.delegate(.buttonTapped(let button)))):
         // The message tells of the last change only: a second click is not about the one before.

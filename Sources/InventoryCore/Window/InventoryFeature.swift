@@ -38,6 +38,8 @@ public struct InventoryFeature: Sendable {
     @SharedReader(.currency) public var currency
     /// What waits for the user's decision about unsaved changes.
     public var postponed: Postponed?
+    /// A link that is opened when the inventory can be reached again.
+    public var waitingLink: WaitingLink?
     /// Whether the window has closed.
     public var isClosed = false
 
@@ -79,6 +81,8 @@ public struct InventoryFeature: Sendable {
     case linkOpened(String)
     /// A link is opened when the inventory can be reached again.
     case linkPostponed(DeepLink)
+    /// The inventory can be reached again, for which a link has waited.
+    case linkReached(DeepLink)
     case linkResponse(Result<DeepLinkTarget, any Error>)
     case list(ItemListFeature.Action)
     case path(StackActionOf<Path>)

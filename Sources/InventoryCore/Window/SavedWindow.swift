@@ -2,7 +2,7 @@ import Foundation
 
 /// What comes back of a window when the program is started again.
 public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
-  public let id: UUID
+  public private(set) var id: UUID
   /// The link to its pages, and to what is open on top of them.
   public var link: String
   /// What the list at the bottom shows: the search, the filters and the order.
@@ -27,6 +27,13 @@ public struct SavedWindow: Codable, Equatable, Identifiable, Sendable {
     self.size = size
     self.draft = draft
     self.sidebar = sidebar
+  }
+
+  /// The same as another window.
+  func withID(_ id: UUID) -> SavedWindow {
+    var window = self
+    window.id = id
+    return window
   }
 
   /// Reads what was written. A draft that cannot be read does not keep the window from coming back.
@@ -54,6 +61,23 @@ public struct WindowSize: Codable, Equatable, Sendable {
     self.height = height
     self.isMaximized = isMaximized
   }
+
+  /// Reads what was written. A size that no window can have is the usual one.
+  public init(from decoder: any Decoder) throws {
+    let usual = WindowSize()
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func length(_ key: CodingKeys, usual: Int) -> Int {
+      guard let length = try? container.decode(Int.self, forKey: key),
+        (1...Limits.windowLength).contains(length)
+      else { return usual }
+      return length
+    }
+    self.init(
+      width: length(.width, usual: usual.width),
+      height: length(.height, usual: usual.height),
+      isMaximized: (try? container.decode(Bool.self, forKey: .isMaximized)) ?? false
+    )
+  }
 }
 
 extension [SavedWindow] {
@@ -67,8 +91,12 @@ extension [SavedWindow] {
   }
 
   /// Forgets a window that the user has closed, unless it is the last one: that comes back.
-  public mutating func close(_ window: SavedWindow) {
-    if allSatisfy({ $0.id == window.id }) {
+  ///
+  /// - Parameter draft: What was typed before and the window has not shown, which comes back in any
+  ///   case.
+  public mutating func close(_ window: SavedWindow, keeping draft: SavedWindow? = nil) {
+    if let draft { keep(draft) }
+    if allSatisfy({ $0.id == window.id || $0.id == draft?.id }) {
       keep(window)
     } else {
       removeAll { $0.id == window.id }

@@ -14,8 +14,11 @@ public struct WindowFeature: Sendable {
     public var unrestored: SavedWindow?
     /// Whether what the window was is being read.
     public var isRestoring = false
-    /// Whether the user has gone somewhere else before the window could become what it was.
-    public var hasMovedOn = false
+    /// Where the window has begun, before it could become what it was.
+    public var start = Whereabouts()
+    /// What was typed when the program ended and could not come back, because the user has gone
+    /// somewhere else: it comes back as another window when the program is started again.
+    public var leftDraft: SavedWindow?
     /// Whether something has changed that is written soon.
     public var isSaveDue = false
 
@@ -38,6 +41,9 @@ public struct WindowFeature: Sendable {
       inventory = other
       inventory.sidebar.layout = layout
     }
+
+    /// What comes back of the window, and what it has not shown of what was typed before.
+    public var allSaved: [SavedWindow] { (leftDraft.map { [$0] } ?? []) + [saved] }
 
     /// What comes back of the window.
     public var saved: SavedWindow {
@@ -78,6 +84,7 @@ public struct WindowFeature: Sendable {
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.links) var links
+  @Dependency(\.uuid) var uuid
 
   public init() {}
 
@@ -87,9 +94,9 @@ public struct WindowFeature: Sendable {
     Reduce { state, action in
       // What is saved of many pages is long. There is no need to compare it while it is going to be
       // written anyway.
-      let old = state.isSaveDue ? nil : state.saved
+      let old = state.isSaveDue ? nil : state.allSaved
       let effect = window.reduce(into: &state, action: action)
-      guard let old, old != state.saved else { return effect }
+      guard let old, old != state.allSaved else { return effect }
       return .merge(effect, saveSoon(&state))
     }
     .onChange(of: \.inventory.isClosed) { _, _ in
@@ -134,14 +141,15 @@ public struct WindowFeature: Sendable {
   }
 
   /// Notes whether the user has gone somewhere else, from where the window must not take him away
-  /// any more. What was typed and not saved is kept: it comes back when the program starts again.
+  /// any more. What was typed and not saved is kept: it comes back when the program starts again,
+  /// as a window of its own, because this one comes back where the user is now.
   private func noteMove(_ state: inout State) -> Bool {
-    guard let window = state.unrestored else { return state.hasMovedOn }
-    if !state.inventory.path.isEmpty || state.inventory.list.list.query != ItemQuery() {
-      state.hasMovedOn = true
-      if window.draft == nil { state.unrestored = nil }
-    }
-    return state.hasMovedOn
+    guard let window = state.unrestored else { return state.start.isLeft }
+    state.start.follow(state.inventory)
+    guard state.start.isLeft else { return false }
+    state.unrestored = nil
+    if window.draft != nil { state.leftDraft = window.withID(uuid()) }
+    return true
   }
 
   /// Reads what the window was, once the database can be read.
@@ -168,9 +176,11 @@ public struct WindowFeature: Sendable {
 
   /// Writes what comes back, in the background.
   private func save(_ state: State) -> Effect<Action> {
-    .run { [saved = state.saved] _ in
+    .run { [saved = state.allSaved] _ in
       @Shared(.savedWindows) var savedWindows
-      $savedWindows.withLock { if !Task.isCancelled { $0.keep(saved) } }
+      $savedWindows.withLock { windows in
+        if !Task.isCancelled { for window in saved { windows.keep(window) } }
+      }
     }
     .cancellable(id: CancelID.saving, cancelInFlight: true)
   }

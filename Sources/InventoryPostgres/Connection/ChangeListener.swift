@@ -1,3 +1,4 @@
+import InventoryCore
 import PostgresClient
 import Synchronization
 
@@ -24,6 +25,7 @@ final class ChangeListener: Sendable {
   private let state = Mutex(State())
   private let connect: @Sendable () async throws -> Connection
   private let pool: Pool
+  private let rightsNews: RightsNews
 
   /// How long changes are collected before they are told as one. While they do not end, it is up to
   /// the longest interval: whoever reads after each must have the time for it.
@@ -43,9 +45,15 @@ final class ChangeListener: Sendable {
   /// - Parameters:
   ///   - pool: The connections with which the inventory is read. When they are there again, so is
   ///     the server.
+  ///   - rightsNews: Is told when the role may do something else than before.
   ///   - connect: Makes a connection whose search path begins with the schema of the inventory.
-  init(_ pool: Pool, connect: @escaping @Sendable () async throws -> Connection) {
+  init(
+    _ pool: Pool,
+    _ rightsNews: RightsNews = RightsNews(),
+    connect: @escaping @Sendable () async throws -> Connection
+  ) {
     self.pool = pool
+    self.rightsNews = rightsNews
     self.connect = connect
   }
 
@@ -189,6 +197,10 @@ final class ChangeListener: Sendable {
 
   /// Asks the server now and then for the version of its tables, until the connection is lost.
   ///
+  /// The same question asks what the role may do. Nobody tells when a role is granted or loses a
+  /// right, and to ask with this statement costs no round trip of its own: the server answers from
+  /// its cache of the catalog.
+  ///
   /// While it does not answer, it counts as lost. When others have brought the tables up to a
   /// version that this program does not know, all connections are closed, and nobody uses the
   /// tables any more.
@@ -201,18 +213,20 @@ final class ChangeListener: Sendable {
       }
       defer { alarm.cancel() }
       do {
-        let version = try await connection.value(
-          PostgresSource.versionOfTables,
-          as: Int.self,
+        let answer = try await connection.query(
+          "SELECT (\(PostgresSource.versionOfTables)), \(PostgresSource.rightsOfRole)",
           timeout: Self.longestPatience
         )
         alarm.cancel()
+        let version: Int? = try answer.rows.first?.decode(0)
+        let rights = try answer.rows.first.map { try InventoryRights($0, from: 1) }
         await pool.noteAnswer()
         tellIfReadFailed()
         guard PostgresSource.knowsTables(ofVersion: version) else {
           await pool.closeConnections(because: PostgresSource.newerTablesError)
           return
         }
+        if let rights { rightsNews.note(rights) }
         try await Task.sleep(for: Self.heartbeat)
       } catch let error as PostgresError {
         // Without an answer, libpq would wait for those that others expect, too.

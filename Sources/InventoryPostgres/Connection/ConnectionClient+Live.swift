@@ -7,7 +7,11 @@ extension ConnectionClient {
     ConnectionClient(
       changes: { session.source.listener.changes() },
       states: { session.source.states() },
-      rights: { try await session.ask { try await $0.rights() } },
+      rights: {
+        let rights = try await session.ask { try await $0.rights() }
+        session.source.rightsNews.note(rights)
+        return rights
+      },
       reopen: {
         await session.source.pool.retryNow()
         session.source.listener.retry()
@@ -22,23 +26,25 @@ extension ConnectionClient {
 extension Connection {
   /// What the role may do with the tables.
   fileprivate nonisolated func rights() async throws -> InventoryRights {
-    let answer = try await query(
-      """
-      SELECT has_column_privilege('movement', 'item_id', 'INSERT'),
-        has_table_privilege('item', 'INSERT') AND has_column_privilege('item', 'name', 'UPDATE')
-      """
-    )
-    guard let row = answer.rows.first else { return .all }
-    var rights: InventoryRights = []
-    if try row.decode(0) { rights.insert(.book) }
-    if try row.decode(1) { rights.insert(.change) }
-    return rights
+    let answer = try await query("SELECT \(PostgresSource.rightsOfRole)")
+    return try answer.rows.first.map { try InventoryRights($0, from: 0) } ?? .all
+  }
+}
+
+extension InventoryRights {
+  /// - Parameters:
+  ///   - row: A row with the columns of ``PostgresSource/rightsOfRole``.
+  ///   - column: The first of these columns.
+  init(_ row: Row, from column: Int) throws {
+    self = []
+    if try row.decode(column) { insert(.book) }
+    if try row.decode(column + 1) { insert(.change) }
   }
 }
 
 extension PostgresSource {
   /// Whether the server can be reached, as far as the connections tell. It is told again when the
-  /// role was not allowed to do something.
+  /// role may do something else by now.
   fileprivate func states() -> AsyncStream<ConnectionState> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: ConnectionState.self,
@@ -46,7 +52,7 @@ extension PostgresSource {
     )
     // Held while a state is told, so that no earlier one is told after it.
     let latest = LatestState()
-    let refusals = self.refusals.stream()
+    let rightsNews = self.rightsNews.stream()
     let work = Task { [self] in
       for await state in await pool.states() {
         guard let state = connectionState(state) else { continue }
@@ -58,7 +64,7 @@ extension PostgresSource {
       continuation.finish()
     }
     let repetition = Task {
-      for await _ in refusals {
+      for await _ in rightsNews {
         latest.state.withLock { if let state = $0 { continuation.yield(state) } }
       }
     }

@@ -24,6 +24,8 @@ package struct Migration: Sendable {
     Migration(name: "protection", script: ProtectionMigration.script),
     Migration(name: "tidying up", script: TidyMigration.script),
     Migration(name: "natural order", script: NaturalOrderMigration.script),
+    Migration(name: "numbers in searches", script: SearchedNumbersMigration.script),
+    Migration(name: "lengths", script: LengthMigration.script),
   ]
 }
 

@@ -71,7 +71,7 @@ struct PostgresSession: Sendable {
           return value
         }
       } catch let error as PostgresError {
-        if error.kind == .permissionDenied { source.refusals.note() }
+        if error.kind == .permissionDenied { source.rightsNews.noteRefusal() }
         attempts += 1
         guard error.kind == .commitUnknown, attempts < 3 else { throw source.serverError(error) }
       }

@@ -16,8 +16,8 @@ public final class PostgresSource: Sendable {
   package let pool: Pool
   /// Tells what anybody changes.
   let listener: ChangeListener
-  /// Tells that the role was not allowed to change something.
-  let refusals = Refusals()
+  /// Tells that the role may do something else by now.
+  let rightsNews: RightsNews
   /// From whom what is sent is protected, once there was a connection.
   private let latestSecurity: LatestSecurity
 
@@ -48,6 +48,9 @@ public final class PostgresSource: Sendable {
     self.init(options, schema: identifier)
   }
 
+  /// Returns whether a word, such as `host`, begins the description of a server.
+  public static func isKeyword(_ word: String) -> Bool { ConnectionOptions.isKeyword(word) }
+
   package init(_ options: ConnectionOptions, schema: Identifier = "inventory") {
     self.options = options
     self.schema = schema
@@ -59,7 +62,9 @@ public final class PostgresSource: Sendable {
       security.set(connection.security)
       return connection
     }
-    listener = ChangeListener(pool) { try await Self.connect(options, schema) }
+    let rightsNews = RightsNews()
+    self.rightsNews = rightsNews
+    listener = ChangeListener(pool, rightsNews) { try await Self.connect(options, schema) }
   }
 
   /// Whether somebody between this machine and the server could read or change what is sent.
@@ -78,6 +83,13 @@ public final class PostgresSource: Sendable {
 
   /// A statement for the version of the tables.
   static let versionOfTables: SQL = "SELECT coalesce(max(version), 0)::bigint FROM migration"
+
+  /// The columns of a statement for what the role may do with the tables: whether it may book, and
+  /// whether it may change items.
+  static let rightsOfRole: SQL = """
+    has_column_privilege('movement', 'item_id', 'INSERT'),
+    has_table_privilege('item', 'INSERT') AND has_column_privilege('item', 'name', 'UPDATE')
+    """
 
   /// What is said when a newer program has changed the tables. This does not go by trying again.
   static var newerTablesError: PostgresError { refusal(newerTables) }

@@ -49,10 +49,16 @@ final class DatabaseWatcher: Sendable {
 
   /// How long nobody tries to watch a file that cannot be watched: each attempt may take a second.
   private let startPause: Duration
+  private let logger: Logger
 
-  init(path: String, startPause: Duration = .seconds(30)) {
+  init(
+    path: String,
+    startPause: Duration = .seconds(30),
+    logger: Logger = Logger(label: "inventory")
+  ) {
     self.path = path
     self.startPause = startPause
+    self.logger = logger
   }
 
   /// A stream that yields once at the start and after every change, however many listen.
@@ -117,7 +123,7 @@ final class DatabaseWatcher: Sendable {
     } catch {
       // Our own writes are still told, because they call `check`. It is said once.
       if state.nextStart == nil {
-        Logger(label: "inventory").warning(
+        logger.warning(
           "Changes by other programs will not be seen: \(error.localizedDescription)"
         )
       }

@@ -336,8 +336,12 @@ public final class InventoryDatabase: Sendable {
   /// Looks whether what is written goes into the file that has the name: one that was removed takes
   /// everything, and loses it.
   private func checkFile() throws {
-    guard let identity, FileIdentity(path) != identity else { return }
-    throw InventoryDatabaseError.fileGone(path: path)
+    guard let identity else { return }
+    switch FileIdentity(path) {
+    case identity?: return
+    case nil: throw InventoryDatabaseError.fileGone(path: path)
+    default: throw InventoryDatabaseError.fileReplaced(path: path)
+    }
   }
 
   /// Looks whether another file has taken the place of the one that is read, which nobody else sees
@@ -346,11 +350,11 @@ public final class InventoryDatabase: Sendable {
   /// The other file is not opened: SQLite would take what is in the log of the former one for its
   /// own.
   ///
-  /// - Throws: ``InventoryDatabaseError/fileGone(path:)``. A file that was only removed is still
-  ///   read: it may be the last copy of what was in it.
+  /// - Throws: ``InventoryDatabaseError/fileReplaced(path:)``. A file that was only removed is
+  ///   still read: it may be the last copy of what was in it.
   func checkNotReplaced() throws {
     guard let identity, let current = FileIdentity(path), current != identity else { return }
-    throw InventoryDatabaseError.fileGone(path: path)
+    throw InventoryDatabaseError.fileReplaced(path: path)
   }
 
   // MARK: - Backups

@@ -45,6 +45,18 @@ extension InventoryDatabaseError: EngineError {
           """
         )
       )
+    case .fileReplaced(let path):
+      // The other file is opened by the next start alone, see ``InventoryDatabase``.
+      DatabaseProblem(
+        title: tr("Another File Has Taken Its Place"),
+        explanation: tr(
+          """
+          \(path) was replaced while it was open. To see what is in the file that is there now, \
+          close all windows and start the program again.
+          """
+        ),
+        canTryAgain: false
+      )
     case .failed(let path, let detail):
       DatabaseProblem(
         title: tr("The Inventory Cannot Be Read"),

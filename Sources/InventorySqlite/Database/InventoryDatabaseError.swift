@@ -24,8 +24,10 @@ public enum InventoryDatabaseError: Error, Equatable, Sendable {
   case diskFull(path: String)
   /// The file can be read and not written.
   case readOnly(path: String)
-  /// The file was removed, or another one has its name: what is written would be lost.
+  /// The file was removed: what is written would be lost.
   case fileGone(path: String)
+  /// Another file has the name of the one that is open: what is written would be lost.
+  case fileReplaced(path: String)
   /// SQLite refused for another reason.
   case failed(path: String, detail: String)
 }
@@ -91,8 +93,15 @@ extension InventoryDatabaseError: LocalizedError, CustomStringConvertible {
     case .fileGone(let path):
       tr(
         """
-        \(path): the file was removed or replaced while it was open, so nothing can be saved; expected \
-        the same file (put it back, or export the items and start the program again)
+        \(path): the file was removed while it was open, so nothing can be saved; expected the \
+        same file (put it back, or export the items and start the program again)
+        """
+      )
+    case .fileReplaced(let path):
+      tr(
+        """
+        \(path): another file has taken the place of the one that is open, so nothing can be \
+        saved; expected the same file (put it back, or start the program again to open the other one)
         """
       )
     case .failed(let path, let detail):

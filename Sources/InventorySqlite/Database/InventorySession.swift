@@ -11,7 +11,7 @@ struct InventorySession: Sendable {
 
   /// The database, for reading.
   ///
-  /// - Throws: ``InventoryDatabaseError/fileGone(path:)`` if another file has taken its place.
+  /// - Throws: ``InventoryDatabaseError/fileReplaced(path:)`` if another file has taken its place.
   func database() throws -> InventoryDatabase {
     let database = try source.database()
     try database.checkNotReplaced()

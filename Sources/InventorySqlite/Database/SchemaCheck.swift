@@ -47,8 +47,13 @@ struct SchemaCheck {
         let isComment = characters[index...].starts(with: "--".unicodeScalars)
         let isLongComment = characters[index...].starts(with: "/*".unicodeScalars)
         if character == quote {
+          if character == "'" {
+            result.append(character)
+          } else if index + 1 < characters.count, characters[index + 1] == character {
+            // Two of them are one that is part of the name: it is another name.
+            result.append(character)
+          }
           quote = nil
-          if character == "'" { result.append(character) }
         } else if quote != nil {
           result.append(character)
         } else if character == "'" || character == "\"" {
@@ -57,7 +62,8 @@ struct SchemaCheck {
         } else if isComment {
           index = characters[index...].firstIndex(of: "\n") ?? characters.count
         } else if isLongComment {
-          index += 2
+          // The star that begins a comment does not end it: "/*/" is the beginning of one.
+          index += 3
           while index < characters.count, characters[index - 1] != "*" || characters[index] != "/" {
             index += 1
           }

@@ -83,7 +83,34 @@ package struct ConnectionOptions: Equatable, Sendable {
     }
     self.password = password ?? parameters["password"]
     parameters["password"] = nil
+    // libpq would take it for another description, whose password would be shown.
+    guard parameters["dbname"]?.contains(#/=|:\/\//#) != true else {
+      throw PostgresError(
+        .invalidOptions,
+        "The name of the database contains “=” or “://”: write the host and the user beside it."
+      )
+    }
   }
+
+  /// The keywords of libpq: those that people begin with, and what the library knows besides.
+  private static let keywords: Set<String> = {
+    var keywords: Set = [
+      "dbname", "host", "hostaddr", "passfile", "password", "port", "service", "sslmode", "user",
+    ]
+    guard let libpq = try? Libpq.load(), let list = libpq().PQconninfoParse("", nil) else {
+      return keywords
+    }
+    defer { libpq().PQconninfoFree(list) }
+    var option = list
+    while let keyword = option.pointee.keyword {
+      keywords.insert(String(cString: keyword))
+      option += 1
+    }
+    return keywords
+  }()
+
+  /// Returns whether libpq knows a keyword.
+  package static func isKeyword(_ text: String) -> Bool { keywords.contains(text) }
 
   /// Whether what stands before the parameters of a URL has more than one “@”, or one behind the
   /// name of the host, so that a part of the password would be taken for a host, for a port or for

@@ -1,7 +1,8 @@
 import ComposableArchitecture
 import Foundation
-import InventoryCore
 import Testing
+
+@testable import InventoryCore
 
 @MainActor
 @Suite struct FiltersFeatureTests {
@@ -22,13 +23,18 @@ import Testing
     #expect(store.state.tags == [Tag(name: "old", itemCount: 0)])
     let task = await store.send(\.task)
     change.yield()
-    await store.receive(\.locationsResponse.success) { $0.locations = locations }
-    await store.receive(\.tagsResponse.success) { $0.tags = tags }
+    await store.receive(\.choicesResponse.success) {
+      $0.locations = locations
+      $0.tags = tags
+      $0.isLoaded = true
+    }
 
     isGone.setValue(true)
     change.yield()
-    await store.receive(\.locationsResponse.success) { $0.locations[0].itemCount = 0 }
-    await store.receive(\.tagsResponse.success) { $0.tags[0].itemCount = 0 }
+    await store.receive(\.choicesResponse.success) {
+      $0.locations[0].itemCount = 0
+      $0.tags[0].itemCount = 0
+    }
     await task.cancel()
   }
 
@@ -82,16 +88,64 @@ import Testing
     await store.receive(\.delegate.filterChanged, ItemFilter())
   }
 
-  @Test func `what cannot be read leaves what can be chosen as it was`() async {
+  @Test func `what cannot be read leaves what can be chosen as it was, and says why`() async {
+    let failure = LockIsolated<EngineFailure?>(.away)
+    let (changes, change) = AsyncStream<Void>.makeStream()
     let store = TestStore(initialState: FiltersFeature.State(filter: ItemFilter(tag: "red"))) {
       FiltersFeature()
     } withDependencies: {
-      $0.connection.changes = { .once }
-      $0.locations.all = { throw InventoryError.itemGone }
-      $0.items.tags = { throw InventoryError.itemGone }
+      $0.connection.changes = { changes }
+      $0.connection.reopen = { failure.setValue(nil) }
+      $0.locations.all = {
+        if let failure = failure.value { throw failure }
+        return [.init(name: "Shed", itemCount: 1)]
+      }
+      $0.items.tags = { [] }
     }
-    await store.send(\.task)
-    await store.receive(\.locationsResponse.failure)
-    await store.receive(\.tagsResponse.failure)
+    let task = await store.send(\.task)
+    change.yield()
+    await store.receive(\.choicesResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    // The connection is back.
+    failure.setValue(nil)
+    change.yield()
+    await store.receive(\.choicesResponse.success) {
+      $0.locations = [Location(name: "Shed", itemCount: 1)]
+      $0.isLoaded = true
+      $0.problem = nil
+    }
+    // What was read stays, and the window tells why it may be out of date.
+    failure.setValue(.away)
+    change.yield()
+    await store.receive(\.choicesResponse.failure)
+    failure.setValue(.locked)
+    change.yield()
+    await store.receive(\.choicesResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.locked)
+    }
+    await task.cancel()
+  }
+
+  @Test func `what can be chosen is read when one tries again`() async {
+    let isOpen = LockIsolated(false)
+    var state = FiltersFeature.State(filter: ItemFilter())
+    state.problem = DatabaseProblem(EngineFailure.locked)
+    let store = TestStore(initialState: state) {
+      FiltersFeature()
+    } withDependencies: {
+      $0.connection.changes = { .once }
+      $0.connection.reopen = { isOpen.setValue(true) }
+      $0.locations.all = {
+        #expect(isOpen.value)
+        return [Location(name: "Shed", itemCount: 1)]
+      }
+      $0.items.tags = { [] }
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.choicesResponse.success) {
+      $0.locations = [Location(name: "Shed", itemCount: 1)]
+      $0.isLoaded = true
+    }
   }
 }

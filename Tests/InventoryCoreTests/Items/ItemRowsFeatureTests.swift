@@ -241,7 +241,7 @@ private struct Lists {
 
     await store.send(\.rowsNeeded, 10..<20) { $0.visibleRows = 10..<20 }
     await store.send(\.rowsNeeded, 600..<610) { $0.visibleRows = 600..<610 }
-    await store.receive(\.rowsResponse.success) {
+    await store.receive(\.rowsResponse) {
       $0.rows.load(page(6 * size..<7 * size).rows, at: 6 * size)
     }
     #expect(store.state.rows[605] == items[605])
@@ -255,6 +255,21 @@ private struct Lists {
     #expect(asked.value == [6 * size..<7 * size, 6 * size..<7 * size])
     await store.send(\.rowTapped, items[605])
     await store.receive(\.delegate.itemOpened, items[605])
+  }
+
+  @Test func `rows of another list are dropped, and so is why they could not be read`() async {
+    let store = TestStore(
+      initialState: ItemRowsFeature.State(
+        query: ItemQuery(searchText: "dr"),
+        page: ItemPage([.drill])
+      )
+    ) {
+      ItemRowsFeature()
+    }
+    // As many as there are here: only the query tells.
+    await store.send(.rowsResponse(ItemQuery(), .success(ItemPage([.lamp]))))
+    await store.send(.rowsResponse(ItemQuery(), .failure(EngineFailure.locked)))
+    #expect(store.state.rows[0] == .drill)
   }
 
   @Test func `an item is opened in a window of its own`() async {
@@ -291,7 +306,7 @@ private struct Lists {
       }
     }
     await store.send(\.rowsNeeded, size..<size + 9) { $0.visibleRows = size..<size + 9 }
-    await store.receive(\.rowsResponse.success) { $0.reading = .current }
+    await store.receive(\.rowsResponse) { $0.reading = .current }
     await store.receive(\.refreshResponse) {
       $0.reading = nil
       $0.rows.reload(with: longer)
@@ -335,7 +350,7 @@ private struct Lists {
     }
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse) { $0.reading = nil }
-    await store.send(.rowsResponse(.failure(EngineFailure.away)))
+    await store.send(.rowsResponse(ItemQuery(), .failure(EngineFailure.away)))
 
     await store.send(\.searchTextChanged, "la") {
       $0.query.searchText = "la"

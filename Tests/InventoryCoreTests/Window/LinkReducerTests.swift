@@ -128,12 +128,105 @@ import Testing
     state.yield(.lost)
     isThere.setValue(true)
     state.yield(.connected)
-    await store.receive(\.linkOpened, "inventory://items/T-100")
+    await store.receive(\.linkReached, DeepLink(pages: [.item(sku: "T-100")]))
     await store.receive(\.linkResponse) {
       $0.path = StackState()
       $0.path[id: 0] = .item(ItemDetailFeature.State(item: .drill))
     }
+    #expect(store.state.waitingLink == nil)
     await store.skipInFlightEffects()
+  }
+
+  /// A window in which a link waits for the inventory.
+  private func waitingStore(
+    _ target: @escaping @Sendable (DeepLink) async throws -> DeepLinkTarget
+  ) async -> TestStoreOf<InventoryFeature> {
+    var state = InventoryFeature.State(page: ItemPage([.drill]))
+    state.waitingLink = WaitingLink(
+      link: DeepLink(pages: [.item(sku: "T-100")]),
+      start: Whereabouts()
+    )
+    let store = TestStore(initialState: state) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.connection.states = { .never }
+      $0.items.page = { _, _ in ItemPage([.drill]) }
+      $0.continuousClock = TestClock()
+      $0.uuid = .incrementing
+      $0.links.target = target
+    }
+    store.exhaustivity = .off(showSkippedAssertions: false)
+    return store
+  }
+
+  @Test(arguments: ["page", "page and back", "search", "sheet"])
+  func `a link that has waited takes nobody away who has begun something else`(
+    way: String
+  ) async throws {
+    let store = await waitingStore {
+      DeepLinkTarget(link: $0, list: ItemPage([]), pages: [.item(.init(item: .drill))])
+    }
+    switch way {
+    case "page", "page and back":
+      let page = InventoryFeature.Path.State.recentChanges(RecentChangesFeature.State())
+      await store.send(\.path.push, (id: 0, state: page))
+      if way == "page and back" { await store.send(\.path.popFrom, 0) }
+    case "search":
+      await store.send(\.list.list.searchTextChanged, "lamp")
+    default:
+      await store.send(\.list.delegate.addRequested, "")
+    }
+    let before = store.state
+    let link = try #require(before.waitingLink?.link)
+    await store.send(\.linkReached, link)
+    await store.receive(\.linkResponse.success)
+    await store.receive(\.undo.offered)
+    #expect(store.state.path == before.path)
+    #expect(store.state.list.list.query == before.list.list.query)
+    #expect(store.state.destination == before.destination)
+    #expect(store.state.waitingLink == nil)
+    #expect(store.state.undo.toast?.button == .open(link))
+
+    // A click goes there.
+    await store.send(\.undo.toast.buttonTapped)
+    await store.receive(\.linkOpened, "inventory://items/T-100")
+    await store.receive(\.linkResponse.success)
+    #expect(store.state.undo.toast == nil)
+    #expect(store.state.path.first?.is(\.item) == true)
+    #expect(store.state.destination == nil)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func `that a link waits is told once, however often the inventory is lost`() async throws {
+    let store = await waitingStore { _ in throw EngineFailure.away }
+    let link = try #require(store.state.waitingLink?.link)
+    for _ in 0..<2 {
+      await store.send(\.linkReached, link)
+      await store.receive(\.linkPostponed)
+    }
+    #expect(store.state.undo.toast == nil)
+    #expect(store.state.waitingLink?.link == link)
+    // Who asks once more is told.
+    await store.send(\.linkOpened, link.completeText)
+    await store.receive(\.linkPostponed)
+    await store.receive(\.undo.finished)
+    #expect(store.state.undo.toast != nil)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func `a link that has waited and is dead closes nothing that was opened since`()
+    async throws
+  {
+    let store = await waitingStore { [dead] _ in throw dead }
+    await store.send(\.list.delegate.addRequested, "")
+    let link = try #require(store.state.waitingLink?.link)
+    await store.send(\.linkReached, link)
+    await store.receive(\.linkResponse.failure)
+    await store.receive(\.undo.finished)
+    #expect(store.state.destination?.is(\.add) == true)
+    #expect(store.state.undo.toast?.text.contains("there is no item") == true)
+    #expect(store.state.waitingLink == nil)
+    await store.skipInFlightEffects(strict: false)
   }
 
   /// What the database says about a link to an item that is not there.

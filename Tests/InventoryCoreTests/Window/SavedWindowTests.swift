@@ -33,6 +33,28 @@ import Testing
     #expect(windows == [changed])
   }
 
+  @Test(arguments: [
+    #"{"width": 3000000000, "height": 640, "isMaximized": false}"#,
+    #"{"width": -5, "height": -9223372036854775808, "isMaximized": true}"#,
+    #"{"width": 0, "height": "tall"}"#, #"{"width": 1e300, "height": null}"#, "{}",
+  ])
+  func `a size that no window can have is the usual one`(json: String) throws {
+    let size = try JSONDecoder().decode(WindowSize.self, from: Data(json.utf8))
+    #expect(size.width == 880)
+    #expect(size.height == 640)
+  }
+
+  @Test func `what was typed and not shown comes back also if its window is closed`() {
+    let draft = second.withID(.number(3))
+    var windows = [first, second]
+    windows.close(second, keeping: draft)
+    #expect(windows == [first, draft])
+    // The last window comes back, too.
+    windows = [second]
+    windows.close(second, keeping: draft)
+    #expect(windows == [second, draft])
+  }
+
   @Test func `windows are written and read`() throws {
     let storage = InMemoryFileStorage()
     withDependencies {

@@ -318,7 +318,9 @@ import Testing
     await store.skipInFlightEffects(strict: false)
   }
 
-  @Test func `what was typed before comes back later if the user has gone somewhere else`() async {
+  @Test func `what was typed before comes back later if the user has gone somewhere else`()
+    async throws
+  {
     let before = window("Saw")
     var state = WindowFeature.State(id: .number(1), unrestored: before)
     state.inventory = InventoryFeature.State(page: ItemPage([.drill]))
@@ -327,6 +329,7 @@ import Testing
       WindowFeature()
     } withDependencies: { [restored] in
       $0.continuousClock = clock
+      $0.uuid = .incrementing
       $0.links.savedWindow = { _ in
         for await _ in answers { break }
         return restored
@@ -341,10 +344,21 @@ import Testing
     answer.yield()
     await store.receive(\.restoreResponse)
     #expect(store.state.inventory.path.first?.is(\.recentChanges) == true)
-    #expect(store.state.saved == before)
+    #expect(store.state.unrestored == nil)
+    // Both are saved: where the user is, and what was typed.
+    let draft = try #require(store.state.leftDraft)
+    #expect(draft == before.withID(draft.id))
+    #expect(draft.id != before.id)
+    let here = SavedWindow(id: .number(1), link: "inventory://changes")
+    #expect(store.state.allSaved == [draft, here])
+    await clock.advance(by: WindowFeature.delay)
+    await store.receive(\.saveDue)
+    #expect(await eventually { savedWindows == [draft, here] })
     // Nor is he taken away once he is back.
     await store.send(\.inventory.path.popFrom, 0)
     #expect(!store.state.isRestoring)
+    #expect(store.state.saved.link == "inventory://items")
+    #expect(store.state.leftDraft == draft)
     await store.skipInFlightEffects(strict: false)
   }
 

@@ -137,6 +137,31 @@ import Testing
   }
 
   @Test(arguments: Engine.all)
+  func `words of any writing are found by their beginnings`(engine: Engine) async throws {
+    let names = [
+      "ガラス", "か\u{3099}らす", "ｶﾞﾗｽ", "ラーメン", "日本語", "〇〇組", "〆切", "三々五々",
+      "किताब", "क्षत्रिय", "हिन्दी की किताब", "தமிழ்", "বাংলা", "ಕನ್ನಡ", "മലയാളം", "తెలుగు",
+      "ગુજરાતી", "ਪੰਜਾਬੀ",
+      "ที่นั่ง", "မြန်မာ", "ភាសាខ្មែរ", "བོད་སྐད", "한국어", "שָׁלוֹם", "מ״מ", "مَرْحَبًا",
+      "گربه‌ها", "❶", "①番", "½ Zoll", "Ⅳ",
+      "x²",
+      "Ǆ", "ﬁne", "e\u{301}tui", "ʻokina", "a\u{20DD}b",
+    ]
+    let inventory = try await engine.open(
+      with: names.enumerated().map { number, name in
+        Item(id: .number(number), name: name, sku: "\(number)")
+      }
+    )
+    for (number, name) in names.enumerated() {
+      for length in 1...name.count {
+        let text = String(name.prefix(length))
+        let found = try await inventory.items(ItemQuery(searchText: text)).map(\.sku)
+        #expect(found.contains("\(number)"), "\(text) of \(name)")
+      }
+    }
+  }
+
+  @Test(arguments: Engine.all)
   func `what is scanned is a barcode, or else a SKU, or else a search`(engine: Engine) async throws
   {
     let coded = Item.drill.with { $0.barcode = "T-200" }

@@ -1,6 +1,8 @@
 import Foundation
 import InventoryCore
+import InventoryPostgres
 import PostgresClient
+import PostgresTestSupport
 import Testing
 
 @Suite struct SearchTableTests {
@@ -24,6 +26,29 @@ import Testing
     for words in ["raube", "ab-23", "-", "", "-123 4"] {
       #expect(try await isFound(words) == false, "\(words)")
     }
+  }
+
+  @Test func `numbers that are no digits are found, also in what was there before`() async throws {
+    let connection = try await connectToEmptyDatabase()
+    let old = Migration.all.prefix { $0.name != "numbers in searches" }
+    try await Migrator.migrate(connection, migrations: Array(old))
+    try await connection.execute(script: "SET search_path = inventory")
+    try await connection.execute("INSERT INTO location (name) VALUES ('❷')")
+    try await connection.execute(
+      "INSERT INTO item (id, sku, name, tags) VALUES (\(UUID()), 'a', '〇型', '{❶}')"
+    )
+    func isFound(_ text: String) async throws -> Bool? {
+      try await connection.value(
+        """
+        SELECT EXISTS (SELECT FROM item WHERE search @@ search_query(\(text)))
+          OR EXISTS (SELECT FROM location WHERE search @@ search_query(\(text)))
+        """
+      )
+    }
+    for text in ["〇", "❶", "❷"] { #expect(try await isFound(text) != true, "\(text)") }
+    try await Migrator.migrate(connection)
+    for text in ["〇", "〇型", "❶", "❷"] { #expect(try await isFound(text) == true, "\(text)") }
+    #expect(try await isFound("型") == false)
   }
 
   @Test func `locations are found by the words of their paths`() async throws {

@@ -4,6 +4,8 @@ import InventoryPostgres
 import InventoryTestSupport
 import PostgresClient
 import PostgresTestSupport
+import Synchronization
+import TestSupport
 import Testing
 
 /// What each of the roles of `packaging/postgresql/roles.sql` may do.
@@ -120,6 +122,35 @@ import Testing
     // It is told once more that the server is there, so that the rights are read again.
     #expect(await states.next() != nil)
     #expect(try await clients.connection.rights() == [])
+  }
+
+  @Test(.timeLimit(.minutes(20)))
+  func `a right that was granted is noticed without a new connection`() async throws {
+    let (server, _) = try await makeServer()
+    let clients = try clients("reader", server)
+    // A window looks for changes all the time.
+    var changes = clients.connection.changes().makeAsyncIterator()
+    let states = clients.connection.states()
+    let told = Mutex(0)
+    let listening = Task {
+      for await state in states where state != .lost { told.withLock { $0 += 1 } }
+    }
+    defer { listening.cancel() }
+    #expect(await changes.next() != nil)
+    #expect(try await clients.connection.rights() == [])
+    #expect(await eventually { told.withLock { $0 } > 0 })
+    let before = told.withLock { $0 }
+    let setup = try await Connection.connect(server.options())
+    let statements: [SQL] = [
+      "GRANT inventory_editor TO reader", "REVOKE inventory_editor FROM reader",
+    ]
+    for (index, change) in statements.enumerated() {
+      try await setup.execute(script: change)
+      // It is told once more that the server is there, so that the rights are read again.
+      #expect(await eventually { told.withLock { $0 } == before + index + 1 })
+      #expect(try await clients.connection.rights() == (index == 0 ? .all : []))
+    }
+    withExtendedLifetime(changes) {}
   }
 
   @Test func `an editor cannot write a quantity, not even with a trigger`() async throws {
@@ -280,6 +311,39 @@ import Testing
     for attempt in attempts {
       await #expect(throws: PostgresError.self) { try await counter.execute(attempt) }
     }
+  }
+
+  @Test func `nobody writes so much that others wait for it, or keeps them from booking`()
+    async throws
+  {
+    let (server, _) = try await makeServer()
+    let counter = try await connect("counter", server)
+    let editor = try await connect("editor", server)
+    let booking: SQL = """
+      INSERT INTO movement (item_id, reason, delta_millionths) SELECT id, 'counted', 1 FROM item
+      """
+    try await counter.execute("SELECT set_config('inventory.machine', repeat('m', 300), false)")
+    for attempt: SQL in [
+      booking,
+      """
+      INSERT INTO stocktake_count (item_id, counted_millionths, expected_millionths)
+      SELECT id, 1, 1 FROM item
+      """,
+      "INSERT INTO write (id) VALUES (gen_random_uuid())",
+    ] {
+      await #expect(throws: PostgresError.self) { try await counter.execute(attempt) }
+    }
+    for attempt: SQL in [
+      "UPDATE item SET tags = (SELECT array_agg(n::text) FROM generate_series(1, 201) AS s (n))",
+      "UPDATE item SET tags = ARRAY[repeat('x', 900000)]",
+      "SELECT setval('movement_id_seq', 9223372036854775807)",
+      "SELECT nextval('movement_id_seq')",
+    ] {
+      await #expect(throws: PostgresError.self) { try await editor.execute(attempt) }
+    }
+    try await counter.execute("SELECT set_config('inventory.machine', 'van', false)")
+    try await counter.execute(booking)
+    try await editor.execute(booking)
   }
 
   private func connect(_ role: String, _ server: TestServer) async throws -> Connection {

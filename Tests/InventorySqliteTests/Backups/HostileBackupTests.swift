@@ -397,6 +397,46 @@ import Testing
     #expect(left.filter { $0.contains("restored") } == [])
   }
 
+  /// What SQLite runs, and what a check that reads comments and names otherwise would not see.
+  @Test(arguments: [
+    "BEGIN /*/ -- */ DELETE FROM movement;", "BEGIN /*/ */ DELETE FROM movement; /* */",
+    "BEGIN /**/ DELETE FROM movement; --", "BEGIN --\n DELETE FROM movement;",
+    "BEGIN DELETE FROM \"movement\"\"\";", "BEGIN DELETE FROM [--movement];",
+    "BEGIN DELETE FROM `--movement`;", "BEGIN DELETE FROM movement WHERE '--' = '--';",
+  ])
+  func `nothing is hidden in a trigger behind comments and names`(start: String) throws {
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    try sqlite(
+      copy,
+      """
+      CREATE TABLE "movement\"\"" (id INTEGER PRIMARY KEY);
+      CREATE TABLE "--movement" (id INTEGER PRIMARY KEY);
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = replace(sql, 'BEGIN',
+        '\(start.replacing("'", with: "''"))' || char(10))
+      WHERE name = 'itemRunsLow';
+      """
+    )
+    #expect(throws: InventoryDatabaseError.foreignParts(path: copy, names: ["itemRunsLow"])) {
+      try InventoryDatabase(path: copy)
+    }
+  }
+
+  @Test func `a comment that a migration leaves changes nothing`() throws {
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    try sqlite(
+      copy,
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = replace(sql, 'BEGIN', 'BEGIN /* a */ /**/ -- b' || char(10))
+      WHERE name = 'itemRunsLow';
+      """
+    )
+    _ = try InventoryDatabase(path: copy)
+  }
+
   @Test func `a space that does not break makes another name`() throws {
     let copy = directory.path("copy.sqlite")
     try FileManager.default.copyItem(atPath: file, toPath: copy)

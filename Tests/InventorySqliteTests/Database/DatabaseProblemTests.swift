@@ -11,6 +11,7 @@ import Testing
     (.notADatabase(path: "/db"), "This File Is Not an Inventory"),
     (.unusableFile(path: "/db", reason: "no"), "The Inventory Cannot Be Opened"),
     (.unwritableDirectory(path: "/db", reason: "no"), "The Inventory Cannot Be Opened"),
+    (.fileReplaced(path: "/db"), "Another File Has Taken Its Place"),
     (.failed(path: "/db", detail: "locked"), "The Inventory Cannot Be Read"),
     (.diskFull(path: "/db"), "The Inventory Cannot Be Read"),
   ])

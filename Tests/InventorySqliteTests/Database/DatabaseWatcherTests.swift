@@ -1,9 +1,12 @@
 import Foundation
 import InventoryCore
-import InventorySqlite
 import InventoryTestSupport
+import Logging
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import InventorySqlite
 
 @Suite struct DatabaseWatcherTests {
   let directory: TemporaryDirectory
@@ -65,8 +68,8 @@ import Testing
         failure = error as? InventoryDatabaseError
       }
     }
-    #expect(failure == .fileGone(path: path))
-    await #expect(throws: InventoryDatabaseError.fileGone(path: path)) {
+    #expect(failure == .fileReplaced(path: path))
+    await #expect(throws: InventoryDatabaseError.fileReplaced(path: path)) {
       _ = try await clients.items.page(ItemQuery(), 0..<10)
     }
   }
@@ -115,6 +118,47 @@ import Testing
     withExtendedLifetime(database) {}
   }
 
+  @Test func `a file that cannot be watched is tried again after a pause, and that is said once`()
+    async throws
+  {
+    let log = CountingLog()
+    let logger = Logger(label: "test") { _ in log }
+    // Without a pause, each check tries, and fails: there is no file.
+    let eager = DatabaseWatcher(path: path, startPause: .zero, logger: logger)
+    try await withListener(to: eager) { told in
+      for count in 2...4 {
+        eager.check()
+        #expect(await eventually { await told.value == count })
+      }
+    }
+    #expect(log.count == 1)
+
+    let patient = DatabaseWatcher(path: path, startPause: .seconds(3_600), logger: logger)
+    try await withListener(to: patient) { told in
+      #expect(log.count == 2)
+      // The file could be watched now, and then only one check would tell something: nobody writes.
+      let database = try InventoryDatabase(path: path)
+      for count in 2...4 {
+        patient.check()
+        #expect(await eventually { await told.value == count })
+      }
+      withExtendedLifetime(database) {}
+    }
+    #expect(log.count == 2)
+  }
+
+  /// Listens to changes as long as something is done, and counts how often some are told.
+  private func withListener(
+    to watcher: DatabaseWatcher,
+    _ body: (Counter) async throws -> Void
+  ) async throws {
+    let told = Counter()
+    let listening = Task { for await _ in watcher.changes() { await told.increment() } }
+    defer { listening.cancel() }
+    #expect(await eventually { await told.value == 1 })
+    try await body(told)
+  }
+
   @Test func `a listener may come back after all have left`() async throws {
     let database = try InventoryDatabase(path: path)
     for item in [Item.drill, .hammer] {
@@ -131,6 +175,27 @@ import Testing
       #expect(await changes.next() != nil)
     }
   }
+}
+
+/// Counts what is logged.
+private final class CountingLog: LogHandler, Sendable {
+  private let messages = Mutex(0)
+
+  var count: Int { messages.withLock { $0 } }
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func log(event: LogEvent) { messages.withLock { $0 += 1 } }
 }
 
 private actor Counter {

@@ -20,14 +20,17 @@ import Testing
     let gone = InventoryDatabaseError.fileGone(path: path)
     #expect(throws: gone) { try database.save(.lamp) }
     #expect(throws: gone) { try database.delete(id: Item.drill.id) }
-    #expect(gone.description.contains("was removed or replaced"))
+    #expect(gone.description.contains("was removed"))
+    #expect(DatabaseProblem(gone).canTryAgain)
     // What was there can still be read, and so exported.
     #expect(try database.items() == [.drill])
     #expect(try database.exportItems(toFile: directory.path("out"), options: ExportOptions()) == 1)
 
     // Another file with its name is not its place either.
     try Data().write(to: URL(filePath: path))
-    #expect(throws: gone) { try database.save(.lamp) }
+    let replaced = InventoryDatabaseError.fileReplaced(path: path)
+    #expect(throws: replaced) { try database.save(.lamp) }
+    #expect(!DatabaseProblem(replaced).canTryAgain)
 
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: path + suffix)
@@ -35,6 +38,26 @@ import Testing
     }
     try database.save(.lamp)
     #expect(try InventoryDatabase(path: path).items() == [.drill, .lamp])
+  }
+
+  @Test func `what was in the log does not get into a file that takes the place`() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path("inventory.sqlite")
+    let other = directory.path("other.sqlite")
+    do { try InventoryDatabase(path: other).save(.lamp) }
+    do {
+      let database = try InventoryDatabase(path: path)
+      try database.save(.drill)
+      #expect(rename(other, path) == 0)
+      #expect(throws: InventoryDatabaseError.fileReplaced(path: path)) {
+        try database.save(.hammer)
+      }
+      // As at the end of the program.
+      database.finishWriting()
+    }
+    let next = try InventoryDatabase(path: path)
+    #expect(try next.items() == [.lamp])
+    try next.checkIntegrity()
   }
 
   @Test(.enabled(if: SmallDisk.isAvailable))

@@ -8,15 +8,21 @@ struct SidebarView: View {
   let place: SidebarEntry
 
   var body: some View {
-    List {
-      Section { rows(places) }
-      Section { rows(locations) }
-      if !tags.isEmpty {
-        Section(tr("Tags")) { rows(tags) }
+    VStack(spacing: 0) {
+      List {
+        Section { rows(places) }
+        Section { rows(locations) }
+        if !tags.isEmpty {
+          Section(tr("Tags")) { rows(tags) }
+        }
+      }
+      .listRowSeparator(.hidden)
+      .listRowWidth(max: nil)
+      if let problem = store.problem {
+        DatabaseProblemNote(problem) { store.send(.retryButtonTapped) }
+          .padding(12)
       }
     }
-    .listRowSeparator(.hidden)
-    .listRowWidth(max: nil)
     .navigationTitle(tr("Inventory"))
     .task { await store.send(.task).finish() }
   }

@@ -9,9 +9,10 @@ import ComposableArchitecture
 public struct SidebarFeature: Sendable {
   @ObservableState
   public struct State: Equatable, Sendable {
-    /// What there is, once it has been read. What was read last stays when reading fails: the list
-    /// says why.
+    /// What there is, once it has been read. What was read last stays when reading fails.
     public var content: SidebarContent?
+    /// Why it could not be read.
+    public var problem: DatabaseProblem?
     public var layout = SidebarLayout()
 
     public init(content: SidebarContent? = nil, layout: SidebarLayout = SidebarLayout()) {
@@ -40,6 +41,7 @@ public struct SidebarFeature: Sendable {
     case entryTappedForNewWindow(SidebarEntry)
     /// The entries below this one are to be shown, or hidden.
     case foldChanged(SidebarEntry, isUnfolded: Bool)
+    case retryButtonTapped
     case task
     case visibilityChanged(NavigationSplitViewVisibility)
     case widthsChanged(NavigationSplitViewWidths)
@@ -64,8 +66,13 @@ public struct SidebarFeature: Sendable {
   public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
-      case .contentResponse(let content):
-        if let content = try? content.get() { state.content = content }
+      case .contentResponse(.success(let content)):
+        state.content = content
+        state.problem = nil
+        return .none
+
+      case .contentResponse(.failure(let error)):
+        state.problem.note(error, isShown: state.content != nil)
         return .none
 
       case .delegate:
@@ -81,10 +88,12 @@ public struct SidebarFeature: Sendable {
         state.layout.setUnfolded(entry, isUnfolded)
         return .none
 
+      case .retryButtonTapped:
+        state.problem = nil
+        return follow(reopens: true)
+
       case .task:
-        return connection.onEveryChange(id: CancelID.changes) { send in
-          await send(.contentResponse(Result { try await sidebar.content() }))
-        }
+        return follow()
 
       case .visibilityChanged(let visibility):
         state.layout.visibility = visibility
@@ -94,6 +103,13 @@ public struct SidebarFeature: Sendable {
         state.layout.widths = widths
         return .none
       }
+    }
+  }
+
+  /// Reads what there is, and reads it anew after each change.
+  private func follow(reopens: Bool = false) -> Effect<Action> {
+    connection.onEveryChange(id: CancelID.changes, reopens: reopens) { send in
+      await send(.contentResponse(Result { try await sidebar.content() }))
     }
   }
 }

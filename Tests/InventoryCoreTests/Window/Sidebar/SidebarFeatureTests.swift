@@ -13,8 +13,10 @@ import Testing
     TestStore(initialState: state) { SidebarFeature() }
   }
 
-  @Test func `the numbers follow the database, and stay when it cannot be read`() async {
-    let content = LockIsolated<Result<SidebarContent, InventoryError>>(
+  @Test func `the numbers follow the database, and stay when it cannot be read, which is told`()
+    async
+  {
+    let content = LockIsolated<Result<SidebarContent, EngineFailure>>(
       .success(SidebarContent(itemCount: 3))
     )
     let (changes, change) = AsyncStream<Void>.makeStream()
@@ -25,14 +27,40 @@ import Testing
     change.yield()
     await store.receive(\.contentResponse.success) { $0.content = SidebarContent(itemCount: 3) }
 
-    content.setValue(.failure(.itemGone))
+    // The window tells that the inventory cannot be reached.
+    content.setValue(.failure(.away))
     change.yield()
     await store.receive(\.contentResponse.failure)
+    content.setValue(.failure(.locked))
+    change.yield()
+    await store.receive(\.contentResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.locked)
+    }
 
     content.setValue(.success(SidebarContent(itemCount: 4)))
     change.yield()
-    await store.receive(\.contentResponse.success) { $0.content = SidebarContent(itemCount: 4) }
+    await store.receive(\.contentResponse.success) {
+      $0.content = SidebarContent(itemCount: 4)
+      $0.problem = nil
+    }
     await task.cancel()
+  }
+
+  @Test func `why nothing could be read is told until trying again helps`() async {
+    let isOpen = LockIsolated(false)
+    let store = store()
+    store.dependencies.connection.changes = { .once }
+    store.dependencies.connection.reopen = { isOpen.setValue(true) }
+    store.dependencies.sidebar.content = {
+      if !isOpen.value { throw EngineFailure.away }
+      return SidebarContent(itemCount: 3)
+    }
+    await store.send(\.task)
+    await store.receive(\.contentResponse.failure) {
+      $0.problem = DatabaseProblem(EngineFailure.away)
+    }
+    await store.send(\.retryButtonTapped) { $0.problem = nil }
+    await store.receive(\.contentResponse.success) { $0.content = SidebarContent(itemCount: 3) }
   }
 
   @Test func `an entry leads to its place`() async {
