@@ -63,13 +63,23 @@ extension Connection {
   }
 
   fileprivate nonisolated func addCollectedMovements() async throws {
-    try await execute(
-      """
-      INSERT INTO movement OVERRIDING SYSTEM VALUE
-      SELECT * FROM pg_temp.copied_movement ORDER BY id
-      """,
-      timeout: .seconds(3_600)
-    )
+    // All movements of some items at a time: the time that the triggers of one statement take grows
+    // with the square of the number of its items.
+    var count = 0
+    repeat {
+      try Task.checkCancellation()
+      count = try await execute(
+        """
+        WITH part AS (
+          DELETE FROM pg_temp.copied_movement WHERE item_id = ANY (
+            ARRAY(SELECT DISTINCT item_id FROM pg_temp.copied_movement LIMIT 1000)
+          ) RETURNING *
+        )
+        INSERT INTO movement OVERRIDING SYSTEM VALUE SELECT * FROM part ORDER BY id
+        """,
+        timeout: .seconds(3_600)
+      )
+    } while count > 0
   }
 
   /// Makes what is added from now on get numbers after those that were copied.

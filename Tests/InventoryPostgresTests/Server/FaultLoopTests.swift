@@ -270,10 +270,12 @@ private final class Workshop: Sendable {
       #expect(await eventually { proxy.cutCommits > before })
       proxy.set(.passing)
     case .connectionsClosedByServer:
-      // Programs come through the network, this does not.
+      // Programs come through the network, this does not. It waits for the ends, because a
+      // connection may answer until then.
       let ended: Int? = try await value(
         """
-        SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE client_addr IS NOT NULL
+        SELECT count(*) FROM pg_stat_activity
+        WHERE client_addr IS NOT NULL AND pg_terminate_backend(pid, 60000)
         """
       )
       #expect(try #require(ended) > 0)
