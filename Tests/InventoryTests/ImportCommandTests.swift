@@ -150,6 +150,13 @@ import Testing
     )
   }
 
+  @Test func `A kind of similar texts that does not exist is refused`() async throws {
+    let csv = try folder.file("in.csv", "sku,name\nA,Saw\n")
+    let refused = try await importFile(csv.path, "--unify", "name")
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("--unify expects sku, tags or location, not “name”."))
+  }
+
   @Test func `A database that is named by another URL is refused and not made`()
     async throws
   {

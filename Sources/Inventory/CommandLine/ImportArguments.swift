@@ -74,9 +74,10 @@ struct ImportArguments: ParsableArguments {
         """
       ),
       valueName: "kind"
-    )
+    ),
+    transform: ImportArguments.similarColumn
   )
-  var unified: [SimilarKind] = []
+  var unified: [ItemColumn] = []
 
   @Option(
     help: ArgumentHelp(
@@ -214,7 +215,7 @@ struct ImportArguments: ParsableArguments {
           isTrial: isDryRun,
           locale: .ofNumbers(),
           onProgress: $0,
-          unifying: unify
+          unifying: Unifying(Set(unified), tell: tell)
         )
       }
       try tell(summary)
@@ -302,16 +303,20 @@ struct ImportArguments: ParsableArguments {
     return options
   }
 
+  private static func similarColumn(_ text: String) throws -> ItemColumn {
+    guard let column = SimilarText.columns.first(where: { $0.rawValue == text }) else {
+      throw ValidationError(tr("--unify expects sku, tags or location, not “\(text)”."))
+    }
+    return column
+  }
+
   /// Tells which texts are nearly the same.
-  ///
-  /// - Returns: The kinds of texts that are taken for the same then.
-  private func unify(_ texts: [SimilarText]) -> Set<ItemColumn> {
-    let columns = Set(unified.map(\.column))
+  private func tell(_ texts: [SimilarText], isComplete: Bool) {
     for column in SimilarText.columns {
       let texts = texts.filter { $0.column == column }
       for text in texts.prefix(Self.similarLimit) {
         printError(
-          columns.contains(column)
+          unified.contains(column)
             ? tr("“\(text.text)” is read as “\(text.other)”.") : text.note
         )
       }
@@ -320,14 +325,21 @@ struct ImportArguments: ParsableArguments {
         printError(tr("And \(others) more.", "And \(others) more.", count: others))
       }
     }
-    let kinds = SimilarKind.allCases.filter { kind in
-      !columns.contains(kind.column) && texts.contains { $0.column == kind.column }
+    let kinds = SimilarText.columns.filter { column in
+      !unified.contains(column) && texts.contains { $0.column == column }
     }
     if !kinds.isEmpty {
       let options = kinds.map { "--unify \($0.rawValue)" }.joined(separator: " ")
       printError(tr("\(options) takes such texts for the same."))
     }
-    return columns
+    if !isComplete, unified.count < SimilarText.columns.count {
+      let rows = TextsOfFile.rowLimit
+      printError(
+        tr(
+          "Similar texts were looked for in the first \(rows) rows. --unify looks in all of them."
+        )
+      )
+    }
   }
 
   /// How many similar texts of a kind are told.
@@ -451,21 +463,6 @@ final class StandardInput {
 
   private static var failure: ImportArgumentError {
     ImportArgumentError(tr("The standard input cannot be kept for a while."))
-  }
-}
-
-/// The kinds of texts that are compared with others.
-enum SimilarKind: String, ExpressibleByArgument, CaseIterable {
-  case sku
-  case tags
-  case location
-
-  var column: ItemColumn {
-    switch self {
-    case .sku: .sku
-    case .tags: .tags
-    case .location: .location
-    }
   }
 }
 

@@ -84,7 +84,7 @@ extension InventoryChange.Kind {
     case .booked(let name): tr("Quantity of “\(name)” changed")
     case .deleted(let name): tr("“\(name)” deleted")
     case .edited(let name, _): tr("“\(name)” changed")
-    case .imported(let summary): summary.text
+    case .imported(let summary): summary.message
     case .many(let kind, let count): kind.doneText(count)
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
     case .photoAdded(let name): tr("Photo of “\(name)” added")

@@ -173,7 +173,8 @@ public struct UndoFeature: Sendable {
     // Otherwise what was done before would be taken back in the place of the import.
     state.undos = []
     state.redos = []
-    return state.showToast(tr("\(summary.text). This cannot be undone."))
+    let sentences = [tr("\(summary.text). This cannot be undone."), summary.noteOfLines]
+    return state.showToast(sentences.compactMap(\.self).joined(separator: " "))
   }
 
   private func add(_ change: InventoryChange, _ state: inout State) -> Effect<Action> {

@@ -21,6 +21,15 @@ extension TransferClient {
           return trial.summary
         }
       },
+      similarTexts: { texts in
+        try await session.read { connection in
+          try await texts.similar(
+            storedSkus: connection.skus(like: texts.skus),
+            storedTags: connection.tags(limit: .max),
+            storedLocations: connection.locations()
+          )
+        }
+      },
       importItems: { file, options in
         .transfer { onProgress in
           let run = try await ImportRun(reading: file, options)

@@ -29,11 +29,9 @@ import Testing
     } withDependencies: {
       $0.importFileReader.preview = { [preview = preview(rows: rows)] _, _, _ in preview }
       $0.importFileReader.texts = { _, _ in texts }
-      $0.items.itemWithSkuInAnyCase = { sku in
-        sku == "a-1" ? Item(id: UUID(), name: "Saw", sku: "A-1") : nil
+      $0.transfer.similarTexts = { texts in
+        texts.similar(storedSkus: ["A-1"], storedTags: [], storedLocations: [])
       }
-      $0.items.tags = { [] }
-      $0.locations.all = { [] }
       $0.transfer.tryImport = { _, options in try trial(options) }
     }
     store.exhaustivity = .off
@@ -81,19 +79,21 @@ import Testing
         ? ImportSummary(updated: 1) : ImportSummary(added: 1)
     }
     await store.send(\.task)
-    await store.receive(\.forecastResponse.success)
-    await store.receive(\.similarTextsFound)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(
       store.state.similarTexts
         == [SimilarText(column: .sku, text: "a-1", other: "A-1", isStored: true)]
     )
     #expect(store.state.forecast == ImportSummary(added: 1))
     await store.send(.unifyChanged(.sku, true))
-    await store.receive(\.forecastResponse.success)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(store.state.forecast == ImportSummary(updated: 1))
     #expect(store.state.options.spellings == [.sku: ["a-1": "A-1"]])
     await store.send(.unifyChanged(.sku, false))
-    await store.receive(\.forecastResponse.success)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(store.state.forecast == ImportSummary(added: 1))
   }
 

@@ -297,6 +297,24 @@ import Testing
     await store.send(\.toast.dismiss) { $0.toast = nil }
   }
 
+  @Test func `the message after an import says that lines were joined`() async {
+    let store = makeStore { $0 }
+    var summary = ImportSummary(added: 2)
+    summary.joinedLines = 1
+    let note = "Line breaks and tabs in the texts of 1 row are spaces in the inventory."
+    await store.send(\.changeMade, InventoryChange(.imported(summary))) {
+      $0.undos = [InventoryChange(.imported(summary))]
+      $0.toast = ToastFeature.State(id: 1, text: "2 items added. \(note)", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.imported, summary) {
+      $0.undos = []
+      $0.toast = ToastFeature.State(id: 2, text: "2 items added. This cannot be undone. \(note)")
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
   @Test func `a file that is imported while a change is taken back ends what can be redone`() async
   {
     let (store, opened) = await makeBusyStore()
