@@ -37,6 +37,16 @@ struct ImportArguments: ParsableArguments {
   )
   var mappings: [String] = []
 
+  @Flag(
+    name: .customLong("no-remembered"),
+    help: ArgumentHelp(
+      tr(
+        "Take no notice of what was chosen in the window for an earlier file with the same columns."
+      )
+    )
+  )
+  var ignoresRemembered = false
+
   @Option(
     help: ArgumentHelp(
       tr(
@@ -183,9 +193,13 @@ struct ImportArguments: ParsableArguments {
 
   /// Imports the file, if there is one, and writes what is to be said of rows to standard error.
   ///
-  /// - Returns: What was done; `nil` if there is no file.
+  /// - Returns: What was done, and the columns if they mean what was chosen for an earlier file;
+  ///   `nil` if there is no file.
   /// - Throws: ``ImportArgumentError``, or what is wrong with the file or the database.
-  func run(_ database: InventoryDatabase, format: FileFormat?) throws -> ImportSummary? {
+  func run(
+    _ database: InventoryDatabase,
+    format: FileFormat?
+  ) throws -> (summary: ImportSummary, remembered: [RememberedColumn]?)? {
     guard let file else { return nil }
     try checkProblemsFile(file)
     let input = try file == "-" ? StandardInput() : nil
@@ -194,6 +208,7 @@ struct ImportArguments: ParsableArguments {
     @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
     var used: ImportOptions?
+    var remembered: [RememberedColumn]?
     do {
       let summary = try progress.show {
         try database.importItems(
@@ -207,7 +222,7 @@ struct ImportArguments: ParsableArguments {
             sheet: sheet
           ),
           options: { [currency, skuPattern] in
-            var options = try options(for: $0, currency: currency)
+            var options = try options(for: $0, currency: currency, &remembered)
             options.skuPattern = .written(skuPattern)
             used = options
             return options
@@ -225,14 +240,15 @@ struct ImportArguments: ParsableArguments {
           tr("Empty cells have changed nothing in items; --empty-cells clear empties the fields.")
         )
       }
-      return summary
+      return (summary, remembered)
     } catch let rejection as ImportRejection {
       try writeProblems(rejection.problems)
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
       throw ImportArgumentError(
         ([rejection.description] + remedies(used)).joined(separator: "\n"),
-        rejection
+        rejection,
+        remembered
       )
     } catch let doubt as HeaderInDoubt {
       throw ImportArgumentError(
@@ -263,7 +279,11 @@ struct ImportArguments: ParsableArguments {
     )
   }
 
-  private func options(for preview: ImportPreview, currency: String) throws -> ImportOptions {
+  private func options(
+    for preview: ImportPreview,
+    currency: String,
+    _ remembered: inout [RememberedColumn]?
+  ) throws -> ImportOptions {
     var options = preview.options
     options.duplicates = duplicates
     options.currency = currency
@@ -271,15 +291,26 @@ struct ImportArguments: ParsableArguments {
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
     @SharedReader(.rememberedMappings) var rememberedMappings
-    if options.take(rememberedMappings) {
+    let isRemembered = !ignoresRemembered && options.take(rememberedMappings)
+    if isRemembered {
       printError(
-        tr("The columns are as you chose them for an earlier file; --map says otherwise.")
+        tr(
+          """
+          The columns are as you chose them for an earlier file; --map says otherwise, and \
+          --no-remembered takes no notice.
+          """
+        )
       )
     }
     if let unmapped { options.unmapped = unmapped }
     options.emptiesFields = emptyCells == .clear
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
+    if isRemembered {
+      remembered = zip(preview.header, options.mapping.columns).map {
+        RememberedColumn(name: $0, meaning: $1?.header)
+      }
+    }
     // Who names a column by a text of the first row says that this row has the names.
     if mappings.contains(where: { names($0, aColumnOf: preview.header) }) {
       options.isHeaderInDoubt = false
@@ -427,10 +458,17 @@ struct ImportArgumentError: LocalizedError {
   let errorDescription: String?
   /// The rows because of which nothing was imported.
   let rejection: ImportRejection?
+  /// The columns, if they mean what was chosen for an earlier file.
+  let remembered: [RememberedColumn]?
 
-  init(_ description: String, _ rejection: ImportRejection? = nil) {
+  init(
+    _ description: String,
+    _ rejection: ImportRejection? = nil,
+    _ remembered: [RememberedColumn]? = nil
+  ) {
     errorDescription = description
     self.rejection = rejection
+    self.remembered = remembered
   }
 }
 
@@ -464,6 +502,13 @@ final class StandardInput {
   private static var failure: ImportArgumentError {
     ImportArgumentError(tr("The standard input cannot be kept for a while."))
   }
+}
+
+/// A column of a file that means what was chosen in the window for an earlier file.
+struct RememberedColumn: Encodable {
+  let name: String
+  /// The name of the meaning; `nil` if the column is left out.
+  let meaning: String?
 }
 
 /// What an empty cell does to an item that is updated.

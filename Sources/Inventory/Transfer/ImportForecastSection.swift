@@ -34,6 +34,13 @@ struct ImportForecastSection: View {
       if let problems = store.knownProblems {
         LabeledContent(tr("Rows with Problems"), value: problems.badRows.formatted())
         Toggle(tr("Leave Out Rows with Problems"), isOn: $store.options.leavesOutProblems)
+        HStack(spacing: 12) {
+          Text(tr("The file has been corrected"))
+          Spacer()
+          Button(tr("Read Again")) { store.send(.readAgainButtonTapped) }
+            .disabled(store.isReadAgain)
+        }
+        .padding(.vertical, 6)
       }
       LabeledContent(tr("Known Columns"), value: knownColumns)
       ForEach(notes.indices, id: \.self) { index in
@@ -70,7 +77,7 @@ extension ImportFeature.Obstacle {
     switch self {
     case .header: tr("Say whether the first row has the names of the columns.")
     case .missing(let column): tr("Choose the column with the \(column.title).")
-    case .problems: tr("Leave out the rows with problems, or correct the file.")
+    case .problems: tr("Leave out the rows with problems, or correct the file and read it again.")
     case .numbers: tr("Choose what the number is before you import. The file does not tell.")
     }
   }

@@ -123,6 +123,8 @@ public struct ImportFeature: Sendable {
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
     case previewResponse(Result<ImportPreview, any Error>)
+    /// The user has changed the file, and wants it to be looked at as it is now.
+    case readAgainButtonTapped
     /// Texts of the file were found that differ by case and accents only from others.
     case similarTextsFound([SimilarText])
     /// Something was asked for that would end the import.
@@ -177,8 +179,11 @@ public struct ImportFeature: Sendable {
         return look(at: state.file, state.request(state.options.format))
 
       case .importEnded(.failure(let error)) where error is ImportColumnsChanged:
-        state.isReadAgain = true
-        return look(at: state.file, state.request(state.options.format))
+        return readAgain(&state)
+
+      case .readAgainButtonTapped:
+        guard state.preview != nil, !state.isReadAgain, state.running == nil else { return .none }
+        return readAgain(&state)
 
       case .previewResponse(.success(let preview)):
         state.show(preview)
@@ -203,6 +208,12 @@ public struct ImportFeature: Sendable {
     RememberedMappingReducer()
     ImportForecastReducer()
     ImportRunReducer()
+  }
+
+  /// Looks at the file anew, in the format and with the header that were chosen.
+  private func readAgain(_ state: inout State) -> Effect<Action> {
+    state.isReadAgain = true
+    return look(at: state.file, state.request(state.options.format))
   }
 
   private func look(at file: URL, _ request: ImportRequest) -> Effect<Action> {

@@ -42,7 +42,7 @@ struct ImportForecastReducer: Reducer {
         state.forgetRejection()
         return look(&state)
 
-      case .importButtonTapped, .formatChanged, .headerChanged:
+      case .importButtonTapped, .formatChanged, .headerChanged, .readAgainButtonTapped:
         return stop
 
       default:

@@ -31,6 +31,15 @@ public struct InventoryChange: Equatable, Sendable {
       && change.reversal.isEqual(to: other.reversal)
   }
 
+  /// How many items the change is about, if it may be about many; otherwise 0.
+  package var itemCount: Int {
+    switch kind {
+    case .imported(let summary): summary.added + summary.updated
+    case .many(_, let count): count
+    default: 0
+    }
+  }
+
   /// How many bytes the photos have that the change remembers.
   var photoSize: Int { (photo?.size ?? 0) + reversal.photoSize }
 

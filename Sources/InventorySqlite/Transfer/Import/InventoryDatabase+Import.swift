@@ -116,10 +116,11 @@ extension InventoryDatabase {
     )
     // One that fails has written to the log, too.
     defer { if run.isLarge { shortenLogLater() } }
+    let record = ManyItemsRecord(self)
     let (summary, change) = try await write { db in
       var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
       var summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
-      let change = try recorder?.change(summary)
+      let change = try recorder?.change(summary, record)
       summary.canBeUndone = change != nil
       return (summary, change)
     }
