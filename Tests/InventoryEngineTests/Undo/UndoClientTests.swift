@@ -262,7 +262,7 @@ struct UndoClientTests {
     #expect(try await desk.window.items(ItemQuery(searchText: "thing")).isEmpty)
     let undo = try await desk.clients.undo.revert(redo)
     #expect(try await page() == after)
-    #expect(try await page("box 3").count == 1_040)
+    #expect(try await page("attic").count == 5_201)
     _ = try await desk.clients.undo.revert(undo)
     #expect(try await desk.content() == before)
   }
