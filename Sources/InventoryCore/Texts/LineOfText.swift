@@ -32,7 +32,12 @@ extension String {
     return String(line)
   }
 
-  /// Whether there are tabs or line breaks in the text.
+  /// Whether there are tabs or line breaks in the text, or around it.
+  package var hasLineBreaks: Bool {
+    !isPlain && unicodeScalars.contains(where: \.isTabOrNewline)
+  }
+
+  /// Whether there are tabs or line breaks within the text.
   var isSeveralLines: Bool {
     !isPlain && unicodeScalars.contains(where: \.isTabOrNewline)
       && trimmed.unicodeScalars.contains(where: \.isTabOrNewline)

@@ -24,6 +24,7 @@ package struct Migration: Sendable {
     Migration(name: "protection", script: ProtectionMigration.script),
     Migration(name: "tidying up", script: TidyMigration.script),
     Migration(name: "natural order", script: NaturalOrderMigration.script),
+    Migration(name: "texts in one line", script: LineMigration.script),
   ]
 }
 
