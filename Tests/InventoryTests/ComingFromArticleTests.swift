@@ -52,8 +52,8 @@ import Testing
     )
   }
 
-  /// The items that an article leads to, by its name: name, SKU, quantity in millionths, unit, price
-  /// in millionths and currency, reorder level, tags and location.
+  /// The items that an article leads to, by its name: name, SKU, quantity in millionths, unit,
+  /// price in millionths and currency, reorder level, tags and location.
   private static let items = [
     "ComingFromASpreadsheet.md": [
       "Lamp|ITEM-0002|1000000|||||Box 2", "Lamp cord|ITEM-0003|1000000|||||Box 2",

@@ -62,14 +62,16 @@ public struct ImportFeature: Sendable {
       return ImportRejection(
         file: file.lastPathComponent,
         problems: forecast.problems,
-        badRows: forecast.badRows
+        badRows: forecast.badRows,
+        badRowCounts: forecast.badRowCounts
       )
     }
 
     /// What the user has to decide before an import can begin.
     public var obstacle: Obstacle? {
       if let obstacle = obstacleOfTrial { return obstacle }
-      return knownProblems == nil || options.leavesOutProblems ? nil : .problems
+      guard let problems = knownProblems else { return nil }
+      return options.leavesOut(problems.badRows, problems.badRowCounts) ? nil : .problems
     }
 
     /// What the user has to decide before anybody can tell what an import would do.

@@ -87,10 +87,12 @@ extension ImportFeature.State {
   fileprivate mutating func forgetRejection() {
     guard var rejectedOptions else { return }
     rejectedOptions.leavesOutProblems = options.leavesOutProblems
+    rejectedOptions.leftOutProblems = options.leftOutProblems
     guard rejectedOptions != options else { return }
     rejection = nil
     self.rejectedOptions = nil
     // Nobody has agreed to leave out the rows that have problems now.
     options.leavesOutProblems = false
+    options.leftOutProblems = []
   }
 }

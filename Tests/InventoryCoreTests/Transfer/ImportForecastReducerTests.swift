@@ -70,6 +70,29 @@ import Testing
     #expect(store.state.forecast?.badRows == 1)
   }
 
+  @Test func `each kind of problem can be left out on its own`() async {
+    var trial = ImportSummary(added: 1, badRows: 4)
+    trial.badRowCounts.add(2, of: [.column(.quantity)])
+    trial.badRowCounts.add(1, of: [.column(.quantity), .column(.price)])
+    trial.badRowCounts.add(1, of: [.repeated])
+    let store = store(rows: 5) { [trial] _ in trial }
+    await store.send(\.task)
+    await store.receive(\.forecastResponse.success)
+    let kinds = store.state.knownProblems?.badRowCounts.kinds ?? []
+    #expect(kinds.map(\.kind) == [.column(.quantity), .column(.price), .repeated])
+    #expect(kinds.map(\.rows) == [3, 1, 1])
+    func leaveOut(_ kinds: Set<ImportProblem.Kind>) async {
+      await store.send(.binding(.set(\.options.leftOutProblems, kinds)))
+      await store.finish()
+      await store.skipReceivedActions()
+    }
+    await leaveOut([.column(.quantity), .repeated])
+    // One row has a problem with its price as well.
+    #expect(store.state.obstacle == .problems)
+    await leaveOut([.column(.quantity), .column(.price), .repeated])
+    #expect(store.state.obstacle == nil)
+  }
+
   @Test func `texts that are nearly the same are told, and taken for the same if asked for`() async
   {
     var texts = TextsOfFile()

@@ -161,6 +161,28 @@ import Testing
   }
 
   @Test(arguments: Engine.all)
+  func `rows are left out by the kinds of their problems`(engine: Engine) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    var options = try await options(
+      "sku,name,quantity,price\nA,First,1,1\nB,Second,-1,1\nC,Third,x,y\nA,Fourth,2,1\n"
+    )
+    let trial = try await inventory.clients.transfer.tryImport(file, options)
+    let kinds = trial.badRowCounts.kinds
+    #expect(kinds.map(\.kind) == [.column(.quantity), .column(.price), .repeated])
+    #expect(kinds.map(\.rows) == [2, 1, 1])
+    options.leftOutProblems = [.column(.quantity), .repeated]
+    let rejection = await #expect(throws: ImportRejection.self) {
+      try await importItems(inventory, options)
+    }
+    #expect(rejection?.badRows == 3)
+    #expect(rejection?.badRowCounts == trial.badRowCounts)
+    #expect(try await inventory.items() == [.drill])
+    options.leftOutProblems.insert(.column(.price))
+    let summary = try await importItems(inventory, options)
+    #expect((summary.added, summary.badRows) == (1, 3))
+  }
+
+  @Test(arguments: Engine.all)
   func `an import is all or nothing`(engine: Engine) async throws {
     let inventory = try await engine.open(with: [.drill])
     let options = try await options("sku,name,quantity\nA,First,1\nB,Second,-1\nA,Third,2\n")

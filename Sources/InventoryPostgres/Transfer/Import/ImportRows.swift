@@ -16,6 +16,8 @@ struct ImportRows: Sendable {
     var rows = 0
     /// How many do not.
     var badRows = 0
+    /// How many of these have which problems.
+    var badRowCounts = BadRowCounts()
     /// What is wrong with the first of these, by the numbers of the rows.
     var problems: [(row: Int64, problems: [ImportProblem])] = []
     /// Whether there are rows without a SKU.
@@ -92,6 +94,7 @@ struct ImportRows: Sendable {
       number += 1
       guard let row = reader.row(of: record, makeID: { ids.next() }) else {
         findings.badRows += 1
+        findings.badRowCounts.add(of: Set(reader.problems.map(\.kind)))
         if findings.problems.count < options.problemLimit {
           findings.problems.append((number, reader.problems))
         }

@@ -112,6 +112,7 @@ struct ImportRun: Sendable {
       timeout: ImportPlan.timeout
     )
     var badRows = findings.badRows
+    var badRowCounts = findings.badRowCounts
     for row in counts.rows {
       let (outcome, origin, count, joined, first, last) = try row.decode(
         as: String.self,
@@ -133,7 +134,9 @@ struct ImportRun: Sendable {
         }
       case "updated": summary.updated += count
       case "skipped": summary.skipped += count
-      default: badRows += count
+      default:
+        badRows += count
+        badRowCounts.add(count, of: outcome == "repeated" ? [.repeated] : [.item])
       }
       if outcome == "added" || outcome == "updated" { summary.joinedLines += joined }
       if origin == "recognised", outcome == "updated" || outcome == "skipped" {
@@ -142,9 +145,15 @@ struct ImportRun: Sendable {
     }
     try await addProblems(findings, to: &summary, connection)
     summary.badRows = badRows
+    summary.badRowCounts = badRowCounts
     summary.nameSheet(rows.file.sheet)
-    if badRows > 0, !options.leavesOutProblems {
-      throw ImportRejection(file: rows.file.name, problems: summary.problems, badRows: badRows)
+    if !options.leavesOut(badRows, badRowCounts) {
+      throw ImportRejection(
+        file: rows.file.name,
+        problems: summary.problems,
+        badRows: badRows,
+        badRowCounts: badRowCounts
+      )
     }
     return summary
   }

@@ -209,13 +209,14 @@ struct ImportRun: Sendable {
         summary.add(reader.problems, limit: options.problemLimit)
       }
     }
-    if summary.badRows > 0, !options.leavesOutProblems {
+    if !options.leavesOut(summary.badRows, summary.badRowCounts) {
       try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
       summary.nameSheet(file.sheet)
       throw ImportRejection(
         file: file.name,
         problems: summary.problems,
-        badRows: summary.badRows
+        badRows: summary.badRows,
+        badRowCounts: summary.badRowCounts
       )
     }
     summary.nameSheet(file.sheet)
