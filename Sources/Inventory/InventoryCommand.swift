@@ -255,8 +255,8 @@ struct InventoryCommand: ParsableCommand {
 
   /// Reads and writes the files of the options. With several, the items are imported first.
   private func transfer(_ database: InventoryDatabase, _ report: inout TransferReport) throws {
-    if let summary = try imported.run(database, format: format) {
-      report.add(summary, file: imported.file, isDryRun: imported.isDryRun)
+    if let (summary, remembered) = try imported.run(database, format: format) {
+      report.add(summary, remembered, file: imported.file, isDryRun: imported.isDryRun)
       if !reportsInJson {
         printText(
           imported.isDryRun

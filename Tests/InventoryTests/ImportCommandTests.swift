@@ -80,16 +80,45 @@ import Testing
     #expect(first.status == 0)
     #expect(
       first.errors.contains(
-        "The columns are as you chose them for an earlier file; --map says otherwise."
+        "The columns are as you chose them for an earlier file; --map says otherwise, and "
+          + "--no-remembered takes no notice."
       )
     )
     #expect(try await items("sku, name, notes") == ["A-1|Saw|Farbe: red"])
     let second = try await importFile(csv.path, "--map", "Farbe=tags", "--unmapped", "skip")
     #expect(second.status == 0)
     #expect(try await items("sku, name, tags") == ["A-1|Saw|red"])
+    let third = try await importFile(csv.path, "--json", "--dry-run")
+    let report = try JSONDecoder().decode(RememberedReport.self, from: Data(third.output.utf8))
+    #expect(
+      report.imported.rememberedColumns
+        == [
+          .init(name: "Ding", meaning: "name"), .init(name: "Kiste", meaning: "sku"),
+          .init(name: "Farbe"),
+        ]
+    )
+    let fourth = try await importFile(csv.path, "--no-remembered", "--json", "--dry-run")
+    #expect(!fourth.errors.contains("earlier file"))
+    #expect(fourth.errors.contains("“Kiste” is the location."))
+    let other = try JSONDecoder().decode(RememberedReport.self, from: Data(fourth.output.utf8))
+    #expect(other.imported.rememberedColumns == nil)
     // Another header is another file.
-    let other = try folder.file("other.csv", "name,sku\nLamp,B\n")
-    #expect(try await !importFile(other.path).errors.contains("earlier file"))
+    let known = try folder.file("other.csv", "name,sku\nLamp,B\n")
+    #expect(try await !importFile(known.path).errors.contains("earlier file"))
+  }
+
+  /// What the report of an import says about remembered columns.
+  private struct RememberedReport: Decodable {
+    struct Imported: Decodable {
+      let rememberedColumns: [Column]?
+    }
+
+    struct Column: Decodable, Equatable {
+      let name: String
+      var meaning: String?
+    }
+
+    let imported: Imported
   }
 
   @Test func `Line breaks in names become spaces, and control characters are named by their place`()
@@ -148,6 +177,13 @@ import Testing
       try await Program.query(database, "SELECT path FROM location ORDER BY path")
         == ["Attic", "Garage", "Garage / Box"]
     )
+  }
+
+  @Test func `A kind of similar texts that does not exist is refused`() async throws {
+    let csv = try folder.file("in.csv", "sku,name\nA,Saw\n")
+    let refused = try await importFile(csv.path, "--unify", "name")
+    #expect(refused.status != 0)
+    #expect(refused.errors.contains("--unify expects sku, tags or location, not “name”."))
   }
 
   @Test func `A database that is named by another URL is refused and not made`()

@@ -37,6 +37,16 @@ struct ImportArguments: ParsableArguments {
   )
   var mappings: [String] = []
 
+  @Flag(
+    name: .customLong("no-remembered"),
+    help: ArgumentHelp(
+      tr(
+        "Take no notice of what was chosen in the window for an earlier file with the same columns."
+      )
+    )
+  )
+  var ignoresRemembered = false
+
   @Option(
     help: ArgumentHelp(
       tr(
@@ -74,9 +84,10 @@ struct ImportArguments: ParsableArguments {
         """
       ),
       valueName: "kind"
-    )
+    ),
+    transform: ImportArguments.similarColumn
   )
-  var unified: [SimilarKind] = []
+  var unified: [ItemColumn] = []
 
   @Option(
     help: ArgumentHelp(
@@ -182,9 +193,13 @@ struct ImportArguments: ParsableArguments {
 
   /// Imports the file, if there is one, and writes what is to be said of rows to standard error.
   ///
-  /// - Returns: What was done; `nil` if there is no file.
+  /// - Returns: What was done, and the columns if they mean what was chosen for an earlier file;
+  ///   `nil` if there is no file.
   /// - Throws: ``ImportArgumentError``, or what is wrong with the file or the database.
-  func run(_ database: InventoryDatabase, format: FileFormat?) throws -> ImportSummary? {
+  func run(
+    _ database: InventoryDatabase,
+    format: FileFormat?
+  ) throws -> (summary: ImportSummary, remembered: [RememberedColumn]?)? {
     guard let file else { return nil }
     try checkProblemsFile(file)
     let input = try file == "-" ? StandardInput() : nil
@@ -193,6 +208,7 @@ struct ImportArguments: ParsableArguments {
     @SharedReader(.skuPattern) var skuPattern
     let progress = ProgressLine(tr("Importing"))
     var used: ImportOptions?
+    var remembered: [RememberedColumn]?
     do {
       let summary = try progress.show {
         try database.importItems(
@@ -206,7 +222,7 @@ struct ImportArguments: ParsableArguments {
             sheet: sheet
           ),
           options: { [currency, skuPattern] in
-            var options = try options(for: $0, currency: currency)
+            var options = try options(for: $0, currency: currency, &remembered)
             options.skuPattern = .written(skuPattern)
             used = options
             return options
@@ -214,7 +230,7 @@ struct ImportArguments: ParsableArguments {
           isTrial: isDryRun,
           locale: .ofNumbers(),
           onProgress: $0,
-          unifying: unify
+          unifying: Unifying(Set(unified), tell: tell)
         )
       }
       try tell(summary)
@@ -224,14 +240,15 @@ struct ImportArguments: ParsableArguments {
           tr("Empty cells have changed nothing in items; --empty-cells clear empties the fields.")
         )
       }
-      return summary
+      return (summary, remembered)
     } catch let rejection as ImportRejection {
       try writeProblems(rejection.problems)
       var rejection = rejection
       rejection.problems = Array(rejection.problems.prefix(ImportSummary.problemLimit))
       throw ImportArgumentError(
         ([rejection.description] + remedies(used)).joined(separator: "\n"),
-        rejection
+        rejection,
+        remembered
       )
     } catch let doubt as HeaderInDoubt {
       throw ImportArgumentError(
@@ -262,7 +279,11 @@ struct ImportArguments: ParsableArguments {
     )
   }
 
-  private func options(for preview: ImportPreview, currency: String) throws -> ImportOptions {
+  private func options(
+    for preview: ImportPreview,
+    currency: String,
+    _ remembered: inout [RememberedColumn]?
+  ) throws -> ImportOptions {
     var options = preview.options
     options.duplicates = duplicates
     options.currency = currency
@@ -270,15 +291,26 @@ struct ImportArguments: ParsableArguments {
     options.numbers.choice = decimal
     options.leavesOutProblems = skipsBadRows
     @SharedReader(.rememberedMappings) var rememberedMappings
-    if options.take(rememberedMappings) {
+    let isRemembered = !ignoresRemembered && options.take(rememberedMappings)
+    if isRemembered {
       printError(
-        tr("The columns are as you chose them for an earlier file; --map says otherwise.")
+        tr(
+          """
+          The columns are as you chose them for an earlier file; --map says otherwise, and \
+          --no-remembered takes no notice.
+          """
+        )
       )
     }
     if let unmapped { options.unmapped = unmapped }
     options.emptiesFields = emptyCells == .clear
     if problemsFile != nil { options.problemLimit = .max }
     for mapping in mappings { try set(mapping, in: preview.header, &options.mapping) }
+    if isRemembered {
+      remembered = zip(preview.header, options.mapping.columns).map {
+        RememberedColumn(name: $0, meaning: $1?.header)
+      }
+    }
     // Who names a column by a text of the first row says that this row has the names.
     if mappings.contains(where: { names($0, aColumnOf: preview.header) }) {
       options.isHeaderInDoubt = false
@@ -302,16 +334,20 @@ struct ImportArguments: ParsableArguments {
     return options
   }
 
+  private static func similarColumn(_ text: String) throws -> ItemColumn {
+    guard let column = SimilarText.columns.first(where: { $0.rawValue == text }) else {
+      throw ValidationError(tr("--unify expects sku, tags or location, not “\(text)”."))
+    }
+    return column
+  }
+
   /// Tells which texts are nearly the same.
-  ///
-  /// - Returns: The kinds of texts that are taken for the same then.
-  private func unify(_ texts: [SimilarText]) -> Set<ItemColumn> {
-    let columns = Set(unified.map(\.column))
+  private func tell(_ texts: [SimilarText], isComplete: Bool) {
     for column in SimilarText.columns {
       let texts = texts.filter { $0.column == column }
       for text in texts.prefix(Self.similarLimit) {
         printError(
-          columns.contains(column)
+          unified.contains(column)
             ? tr("“\(text.text)” is read as “\(text.other)”.") : text.note
         )
       }
@@ -320,14 +356,21 @@ struct ImportArguments: ParsableArguments {
         printError(tr("And \(others) more.", "And \(others) more.", count: others))
       }
     }
-    let kinds = SimilarKind.allCases.filter { kind in
-      !columns.contains(kind.column) && texts.contains { $0.column == kind.column }
+    let kinds = SimilarText.columns.filter { column in
+      !unified.contains(column) && texts.contains { $0.column == column }
     }
     if !kinds.isEmpty {
       let options = kinds.map { "--unify \($0.rawValue)" }.joined(separator: " ")
       printError(tr("\(options) takes such texts for the same."))
     }
-    return columns
+    if !isComplete, unified.count < SimilarText.columns.count {
+      let rows = TextsOfFile.rowLimit
+      printError(
+        tr(
+          "Similar texts were looked for in the first \(rows) rows. --unify looks in all of them."
+        )
+      )
+    }
   }
 
   /// How many similar texts of a kind are told.
@@ -415,10 +458,17 @@ struct ImportArgumentError: LocalizedError {
   let errorDescription: String?
   /// The rows because of which nothing was imported.
   let rejection: ImportRejection?
+  /// The columns, if they mean what was chosen for an earlier file.
+  let remembered: [RememberedColumn]?
 
-  init(_ description: String, _ rejection: ImportRejection? = nil) {
+  init(
+    _ description: String,
+    _ rejection: ImportRejection? = nil,
+    _ remembered: [RememberedColumn]? = nil
+  ) {
     errorDescription = description
     self.rejection = rejection
+    self.remembered = remembered
   }
 }
 
@@ -454,19 +504,11 @@ final class StandardInput {
   }
 }
 
-/// The kinds of texts that are compared with others.
-enum SimilarKind: String, ExpressibleByArgument, CaseIterable {
-  case sku
-  case tags
-  case location
-
-  var column: ItemColumn {
-    switch self {
-    case .sku: .sku
-    case .tags: .tags
-    case .location: .location
-    }
-  }
+/// A column of a file that means what was chosen in the window for an earlier file.
+struct RememberedColumn: Encodable {
+  let name: String
+  /// The name of the meaning; `nil` if the column is left out.
+  let meaning: String?
 }
 
 /// What an empty cell does to an item that is updated.

@@ -14,6 +14,8 @@ struct TransferReport: Encodable {
     let file: String
     /// Whether nothing was changed, because this was only a trial.
     let isDryRun: Bool
+    /// What the columns mean if that was chosen in the window for an earlier file.
+    var rememberedColumns: [RememberedColumn]?
     var added = 0
     var updated = 0
     var skipped = 0
@@ -52,10 +54,16 @@ struct TransferReport: Encodable {
     let items: Int
   }
 
-  mutating func add(_ summary: ImportSummary, file: String?, isDryRun: Bool) {
+  mutating func add(
+    _ summary: ImportSummary,
+    _ remembered: [RememberedColumn]?,
+    file: String?,
+    isDryRun: Bool
+  ) {
     imported = Import(
       file: file ?? "",
       isDryRun: isDryRun,
+      rememberedColumns: remembered,
       added: summary.added,
       updated: summary.updated,
       skipped: summary.skipped,
@@ -69,10 +77,11 @@ struct TransferReport: Encodable {
 
   mutating func add(_ error: any Error, file: String?, isDryRun: Bool) {
     self.error = error.message
-    guard let rejection = (error as? ImportArgumentError)?.rejection else { return }
+    guard let error = error as? ImportArgumentError, let rejection = error.rejection else { return }
     imported = Import(
       file: file ?? rejection.file,
       isDryRun: isDryRun,
+      rememberedColumns: error.remembered,
       badRows: rejection.badRows,
       problems: rejection.problems.map(Problem.init)
     )

@@ -128,7 +128,7 @@ private struct ManyItemsFields: View {
 }
 
 /// A bar that tells how far a change of many items has come.
-private struct ManyItemsProgressView: View {
+struct ManyItemsProgressView: View {
   let running: RunningTransfer
 
   var body: some View {

@@ -34,6 +34,22 @@ struct ImportForecastSection: View {
       if let problems = store.knownProblems {
         LabeledContent(tr("Rows with Problems"), value: problems.badRows.formatted())
         Toggle(tr("Leave Out Rows with Problems"), isOn: $store.options.leavesOutProblems)
+        if !store.options.leavesOutProblems {
+          let kinds = problems.badRowCounts.kinds
+          ForEach(kinds.count > 1 ? kinds.map(\.kind) : [], id: \.self) { kind in
+            Toggle(
+              kind.title(rows: kinds.first { $0.kind == kind }?.rows ?? 0),
+              isOn: isLeftOut(kind)
+            )
+          }
+        }
+        HStack(spacing: 12) {
+          Text(tr("The file has been corrected"))
+          Spacer()
+          Button(tr("Read Again")) { store.send(.readAgainButtonTapped) }
+            .disabled(store.isReadAgain)
+        }
+        .padding(.vertical, 6)
       }
       LabeledContent(tr("Known Columns"), value: knownColumns)
       ForEach(notes.indices, id: \.self) { index in
@@ -43,6 +59,15 @@ struct ImportForecastSection: View {
     } header: {
       Text(store.obstacle == nil ? tr("What Will Happen") : tr("Before You Import"))
     }
+  }
+
+  private func isLeftOut(_ kind: ImportProblem.Kind) -> Binding<Bool> {
+    let leftOut = store.options.leftOutProblems
+    let all = $store.options.leftOutProblems
+    return Binding(
+      get: { leftOut.contains(kind) },
+      set: { all.wrappedValue = $0 ? leftOut.union([kind]) : leftOut.subtracting([kind]) }
+    )
   }
 
   private var knownColumns: String {
@@ -64,13 +89,27 @@ struct ImportForecastSection: View {
   private static let noteLimit = 6
 }
 
+extension ImportProblem.Kind {
+  /// The title of the choice to leave out the rows that have the problem.
+  fileprivate func title(rows: Int) -> String {
+    let name =
+      switch self {
+      case .column(let column): tr("Problems in \(column.title)")
+      case .item: tr("Unknown Items")
+      case .repeated: tr("Repeated SKUs")
+      case .row: tr("Incomplete Rows")
+      }
+    return tr("Leave Out \(name) (\(rows) row)", "Leave Out \(name) (\(rows) rows)", count: rows)
+  }
+}
+
 extension ImportFeature.Obstacle {
   /// What the user has to do before an import can begin.
   var text: String {
     switch self {
     case .header: tr("Say whether the first row has the names of the columns.")
     case .missing(let column): tr("Choose the column with the \(column.title).")
-    case .problems: tr("Leave out the rows with problems, or correct the file.")
+    case .problems: tr("Leave out the rows with problems, or correct the file and read it again.")
     case .numbers: tr("Choose what the number is before you import. The file does not tell.")
     }
   }

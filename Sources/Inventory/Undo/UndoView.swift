@@ -25,6 +25,9 @@ private struct UndoView<Content: View>: View {
           closeLabel: tr("Dismiss")
         )
       }
+      .sheet(item: $store.scope(state: \.progress, action: \.progress)) { progress in
+        UndoProgressView(store: progress)
+      }
       .undoCommands {
         store.send(.undoRequested)
       } redo: {
@@ -32,6 +35,21 @@ private struct UndoView<Content: View>: View {
       }
       .alert($store.scope(state: \.alert, action: \.alert))
       .task { await store.send(.task).finish() }
+  }
+}
+
+/// The sheet that tells how far many items have been taken back, or changed again.
+private struct UndoProgressView: View {
+  let store: StoreOf<UndoProgressFeature>
+
+  var body: some View {
+    ManyItemsProgressView(running: store.running)
+      .navigationTitle(store.step == .undo ? tr("Undo") : tr("Redo"))
+      .toolbar {
+        ToolbarItem(placement: .cancellationAction) {
+          Button(tr("Cancel")) { store.send(.cancelButtonTapped) }
+        }
+      }
   }
 }
 

@@ -9,14 +9,8 @@ public struct LocationPath: Hashable, Sendable {
 
   /// Reads what people write. Names that are blank are left out.
   public init(_ text: String) {
-    var line = text
     // The white space in front of a slash, or behind it, may be a line break.
-    if text.isSeveralLines {
-      line = text.asLine
-      if text.first?.isWhitespace == true { line = " " + line }
-      if text.last?.isWhitespace == true { line += " " }
-    }
-    names = line.components(separatedBy: Self.separator)
+    names = text.withoutLineBreaks.components(separatedBy: Self.separator)
       .map(\.asLine)
       .filter { !$0.isEmpty }
   }

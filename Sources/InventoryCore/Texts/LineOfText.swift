@@ -10,12 +10,34 @@ extension String {
     if let first = utf8.first, let last = utf8.last, first != 0x20, last != 0x20, isPlain {
       return self
     }
-    guard unicodeScalars.contains(where: \.isTabOrNewline) else { return trimmed }
-    return split { $0.isNewline || $0 == "\t" }.map(\.trimmed).filter { !$0.isEmpty }
-      .joined(separator: " ")
+    return withoutLineBreaks.trimmed
   }
 
-  /// Whether there are tabs or line breaks in the text.
+  /// The text with a space in the place of tabs and line breaks, and of the white space around
+  /// each. Other white space stays as it is.
+  var withoutLineBreaks: String {
+    guard !isPlain, unicodeScalars.contains(where: \.isTabOrNewline) else { return self }
+    var (line, space, isBreak) = (UnicodeScalarView(), UnicodeScalarView(), false)
+    for scalar in unicodeScalars {
+      if scalar.properties.isWhitespace {
+        space.append(scalar)
+        isBreak = isBreak || scalar.isTabOrNewline
+      } else {
+        line.append(contentsOf: isBreak ? " ".unicodeScalars : space)
+        line.append(scalar)
+        (space, isBreak) = (UnicodeScalarView(), false)
+      }
+    }
+    line.append(contentsOf: isBreak ? " ".unicodeScalars : space)
+    return String(line)
+  }
+
+  /// Whether there are tabs or line breaks in the text, or around it.
+  package var hasLineBreaks: Bool {
+    !isPlain && unicodeScalars.contains(where: \.isTabOrNewline)
+  }
+
+  /// Whether there are tabs or line breaks within the text.
   var isSeveralLines: Bool {
     !isPlain && unicodeScalars.contains(where: \.isTabOrNewline)
       && trimmed.unicodeScalars.contains(where: \.isTabOrNewline)

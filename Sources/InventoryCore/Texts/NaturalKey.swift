@@ -24,6 +24,18 @@ extension String {
     }
   }
 
+  /// Where the keys of all texts are that have the same letters, without the differences of case
+  /// and accents. A few others may be among them.
+  package var naturalKeysOfSameLetters: (lowerBound: String, upperBound: String) {
+    // A server keeps the beginning of a long key.
+    let letters = String(
+      String.UnicodeScalarView(
+        naturalKey.unicodeScalars.prefix { $0 != "\u{2}" }.prefix(NaturalKey.limitOfServer)
+      )
+    )
+    return (letters, letters + "\u{3}")
+  }
+
   /// What the path of a location is ordered by: one name after the other, so that each location is
   /// followed by those inside it.
   package var naturalPathKey: String {
@@ -73,6 +85,8 @@ private enum NaturalKey {
   /// Is between the letters and what decides between equal ones. It comes before all that can be
   /// typed, so a name comes before those that it begins.
   private static let tieSeparator: UInt8 = 2
+  /// How many characters a server keeps of the key of a name or a SKU.
+  static let limitOfServer = 600
 
   /// Makes a key.
   ///

@@ -62,14 +62,16 @@ public struct ImportFeature: Sendable {
       return ImportRejection(
         file: file.lastPathComponent,
         problems: forecast.problems,
-        badRows: forecast.badRows
+        badRows: forecast.badRows,
+        badRowCounts: forecast.badRowCounts
       )
     }
 
     /// What the user has to decide before an import can begin.
     public var obstacle: Obstacle? {
       if let obstacle = obstacleOfTrial { return obstacle }
-      return knownProblems == nil || options.leavesOutProblems ? nil : .problems
+      guard let problems = knownProblems else { return nil }
+      return options.leavesOut(problems.badRows, problems.badRowCounts) ? nil : .problems
     }
 
     /// What the user has to decide before anybody can tell what an import would do.
@@ -123,6 +125,8 @@ public struct ImportFeature: Sendable {
     case importEnded(Result<ImportSummary, any Error>)
     case importProgressed(TransferProgress)
     case previewResponse(Result<ImportPreview, any Error>)
+    /// The user has changed the file, and wants it to be looked at as it is now.
+    case readAgainButtonTapped
     /// Texts of the file were found that differ by case and accents only from others.
     case similarTextsFound([SimilarText])
     /// Something was asked for that would end the import.
@@ -177,8 +181,11 @@ public struct ImportFeature: Sendable {
         return look(at: state.file, state.request(state.options.format))
 
       case .importEnded(.failure(let error)) where error is ImportColumnsChanged:
-        state.isReadAgain = true
-        return look(at: state.file, state.request(state.options.format))
+        return readAgain(&state)
+
+      case .readAgainButtonTapped:
+        guard state.preview != nil, !state.isReadAgain, state.running == nil else { return .none }
+        return readAgain(&state)
 
       case .previewResponse(.success(let preview)):
         state.show(preview)
@@ -203,6 +210,12 @@ public struct ImportFeature: Sendable {
     RememberedMappingReducer()
     ImportForecastReducer()
     ImportRunReducer()
+  }
+
+  /// Looks at the file anew, in the format and with the header that were chosen.
+  private func readAgain(_ state: inout State) -> Effect<Action> {
+    state.isReadAgain = true
+    return look(at: state.file, state.request(state.options.format))
   }
 
   private func look(at file: URL, _ request: ImportRequest) -> Effect<Action> {

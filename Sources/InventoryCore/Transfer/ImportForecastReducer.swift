@@ -9,16 +9,13 @@ struct ImportForecastReducer: Reducer {
 
   enum CancelID {
     case forecast
+    case similarTexts
   }
 
   /// How many rows are tried.
   static let rowLimit = 5_000
-  /// How many SKUs of the file are looked for in the inventory in another case, one by one.
-  static let skuLimit = 500
 
   @Dependency(\.importFileReader) var importFileReader
-  @Dependency(\.items) var items
-  @Dependency(\.locations) var locations
   @Dependency(\.transfer) var transfer
 
   var body: some Reducer<State, Action> {
@@ -34,8 +31,10 @@ struct ImportForecastReducer: Reducer {
 
       case .similarTextsFound(let texts):
         state.similarTexts = texts
-        state.options.spellings = texts.spellings(of: state.unified)
-        return .none
+        let spellings = texts.spellings(of: state.unified)
+        guard spellings != state.options.spellings else { return .none }
+        state.options.spellings = spellings
+        return forecast(state)
 
       case .unifyChanged(let column, let isUnified):
         if isUnified { state.unified.insert(column) } else { state.unified.remove(column) }
@@ -43,8 +42,8 @@ struct ImportForecastReducer: Reducer {
         state.forgetRejection()
         return look(&state)
 
-      case .importButtonTapped, .formatChanged, .headerChanged:
-        return .cancel(id: CancelID.forecast)
+      case .importButtonTapped, .formatChanged, .headerChanged, .readAgainButtonTapped:
+        return stop
 
       default:
         return .none
@@ -55,36 +54,31 @@ struct ImportForecastReducer: Reducer {
   private func look(_ state: inout State) -> Effect<Action> {
     guard state.canTry, let rows = state.preview?.rowCount, rows <= Self.rowLimit else {
       state.forecast = nil
-      return .cancel(id: CancelID.forecast)
+      return stop
     }
-    return .run { [file = state.file, options = state.options, unified = state.unified] send in
-      func forecast(_ options: ImportOptions) async {
-        await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
-      }
-      // To look for similar texts takes longer, and changes only what the user has asked for.
-      if unified.isEmpty { await forecast(options) }
-      var options = options
-      // An import can begin as well if nobody can tell.
-      if let texts = try? await similarTexts(file, options) {
-        options.spellings = texts.spellings(of: unified)
-        await send(.similarTextsFound(texts))
-      }
-      if !unified.isEmpty { await forecast(options) }
+    return .merge(forecast(state), findSimilarTexts(state))
+  }
+
+  private func forecast(_ state: State) -> Effect<Action> {
+    .run { [file = state.file, options = state.options] send in
+      await send(.forecastResponse(Result { try await transfer.tryImport(file, options) }))
     }
     .cancellable(id: CancelID.forecast, cancelInFlight: true)
   }
 
-  private func similarTexts(_ file: URL, _ options: ImportOptions) async throws -> [SimilarText] {
-    let texts = try await importFileReader.texts(file, options)
-    var skus: [String] = []
-    for sku in texts.skus.prefix(Self.skuLimit) {
-      if let item = try await items.itemWithSkuInAnyCase(sku) { skus.append(item.sku) }
+  private func findSimilarTexts(_ state: State) -> Effect<Action> {
+    .run { [file = state.file, options = state.options] send in
+      // An import can begin as well if nobody can tell.
+      guard let texts = try? await importFileReader.texts(file, options),
+        let similar = try? await transfer.similarTexts(texts)
+      else { return }
+      await send(.similarTextsFound(similar))
     }
-    return texts.similar(
-      storedSkus: skus,
-      storedTags: try await items.tags().map(\.name),
-      storedLocations: try await locations.all().map(\.name)
-    )
+    .cancellable(id: CancelID.similarTexts, cancelInFlight: true)
+  }
+
+  private var stop: Effect<Action> {
+    .merge(.cancel(id: CancelID.forecast), .cancel(id: CancelID.similarTexts))
   }
 }
 
@@ -93,10 +87,12 @@ extension ImportFeature.State {
   fileprivate mutating func forgetRejection() {
     guard var rejectedOptions else { return }
     rejectedOptions.leavesOutProblems = options.leavesOutProblems
+    rejectedOptions.leftOutProblems = options.leftOutProblems
     guard rejectedOptions != options else { return }
     rejection = nil
     self.rejectedOptions = nil
     // Nobody has agreed to leave out the rows that have problems now.
     options.leavesOutProblems = false
+    options.leftOutProblems = []
   }
 }

@@ -25,6 +25,7 @@ struct ImportRunReducer: Reducer {
         // Nothing has been imported; the next attempt may do it in another way.
         state.running = nil
         state.options.leavesOutProblems = false
+        state.options.leftOutProblems = []
         return .cancel(id: CancelID.run)
 
       case .importButtonTapped:
@@ -77,6 +78,7 @@ struct ImportRunReducer: Reducer {
       state.rejectedOptions = state.options
     } else {
       state.options.leavesOutProblems = false
+      state.options.leftOutProblems = []
       state.alert = .failure(tr("Nothing was imported"), error)
     }
     return .none

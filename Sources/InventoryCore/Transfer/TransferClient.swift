@@ -7,6 +7,9 @@ public struct TransferClient: Sendable {
   /// What an import would do. Nothing is changed.
   public var tryImport:
     @Sendable (_ file: URL, _ options: ImportOptions) async throws -> ImportSummary
+  /// The texts of a file that differ by case and accents only from others of the file, or of the
+  /// inventory.
+  public var similarTexts: @Sendable (_ texts: TextsOfFile) async throws -> [SimilarText]
   /// Reads the items of a file into the inventory, all or none. Nothing is changed if nobody waits
   /// for the end.
   public var importItems:

@@ -31,6 +31,15 @@ public struct InventoryChange: Equatable, Sendable {
       && change.reversal.isEqual(to: other.reversal)
   }
 
+  /// How many items the change is about, if it may be about many; otherwise 0.
+  package var itemCount: Int {
+    switch kind {
+    case .imported(let summary): summary.added + summary.updated
+    case .many(_, let count): count
+    default: 0
+    }
+  }
+
   /// How many bytes the photos have that the change remembers.
   var photoSize: Int { (photo?.size ?? 0) + reversal.photoSize }
 
@@ -84,7 +93,7 @@ extension InventoryChange.Kind {
     case .booked(let name): tr("Quantity of “\(name)” changed")
     case .deleted(let name): tr("“\(name)” deleted")
     case .edited(let name, _): tr("“\(name)” changed")
-    case .imported(let summary): summary.text
+    case .imported(let summary): summary.message
     case .many(let kind, let count): kind.doneText(count)
     case .merged(let name, let other): tr("“\(name)” merged with “\(other)”")
     case .photoAdded(let name): tr("Photo of “\(name)” added")

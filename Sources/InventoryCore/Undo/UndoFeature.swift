@@ -1,4 +1,5 @@
 import ComposableArchitecture
+import Foundation
 
 /// Takes back what was done last in a window, and does it again; a message says so each time, and
 /// when something else was done.
@@ -12,11 +13,15 @@ public struct UndoFeature: Sendable {
     public var redos: [InventoryChange] = []
     /// What the database is doing at present with the last change.
     public var current: Step?
+    /// When it began with that, if it is about many items.
+    var start: Date?
     /// What was done or asked for meanwhile, the oldest first. What is in `undos` and `redos` stays
     /// as it is until the database has answered.
     public var waiting: [Event] = []
     /// What is told once the message with its button has gone, the oldest first.
     public var messages: [ToastFeature.State] = []
+    /// How far the database has come with a change of many items.
+    @Presents public var progress: UndoProgressFeature.State?
     @Presents public var toast: ToastFeature.State?
     @Presents public var alert: AlertState<Never>?
 
@@ -91,14 +96,21 @@ public struct UndoFeature: Sendable {
     case inventoryReplaced
     /// Something can be done now that could not be done when it was asked for.
     case offered(String, ToastFeature.Button)
+    case progress(PresentationAction<UndoProgressFeature.Action>)
     case redoRequested
     /// A change was taken back, and this takes it back in its turn.
     case revertResponse(Result<InventoryChange, any Error>)
+    case revertProgressed(TransferProgress)
     case task
     case toast(PresentationAction<ToastFeature.Action>)
     case undoRequested
   }
 
+  enum CancelID {
+    case step
+  }
+
+  @Dependency(\.date.now) var now
   @Dependency(\.undo) var undo
 
   public init() {}
@@ -124,8 +136,14 @@ public struct UndoFeature: Sendable {
       case .offered(let text, let button):
         return state.tell(text, button)
 
+      case .progress(.dismiss), .progress(.presented(.cancelButtonTapped)):
+        return stop(&state)
+
       case .redoRequested:
         return handle(.step(.redo), &state)
+
+      case .revertProgressed(let progress):
+        return showProgress(progress, &state)
 
       case .revertResponse(let result):
         return finish(result, &state)
@@ -152,6 +170,7 @@ public struct UndoFeature: Sendable {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$progress, action: \.progress) { UndoProgressFeature() }
     .ifLet(\.$toast, action: \.toast) { ToastFeature() }
     Reduce { state, _ in state.showNextMessage() }
   }
@@ -182,7 +201,8 @@ public struct UndoFeature: Sendable {
     // Otherwise what was done before would be taken back in the place of the import.
     state.undos = []
     state.redos = []
-    return state.showToast(tr("\(summary.text). This cannot be undone."))
+    let sentences = [tr("\(summary.text). This cannot be undone."), summary.noteOfLines]
+    return state.showToast(sentences.compactMap(\.self).joined(separator: " "))
   }
 
   private func add(_ change: InventoryChange, _ state: inout State) -> Effect<Action> {
@@ -204,9 +224,40 @@ public struct UndoFeature: Sendable {
     let change = step == .undo ? state.undos.last : state.redos.last
     guard let change else { return .none }
     state.current = step
+    state.start = change.itemCount >= ManyItemsFeature.State.manyItems ? now : nil
     return .run { send in
-      await send(.revertResponse(Result { try await undo.revert(change) }))
+      for try await event in undo.takeBack(change) {
+        switch event {
+        case .progress(let progress): await send(.revertProgressed(progress))
+        case .finished(let reverted): await send(.revertResponse(.success(reverted)))
+        }
+      }
+    } catch: { error, send in
+      await send(.revertResponse(.failure(error)))
     }
+    .cancellable(id: CancelID.step)
+  }
+
+  private func showProgress(
+    _ progress: TransferProgress,
+    _ state: inout State
+  ) -> Effect<Action> {
+    guard let step = state.current, let start = state.start else { return .none }
+    if state.progress == nil {
+      state.toast = nil
+      state.progress = UndoProgressFeature.State(step, start: start)
+    }
+    state.progress?.running.update(progress, at: now)
+    return .none
+  }
+
+  /// Ends what the database is doing. Nothing has been changed then.
+  private func stop(_ state: inout State) -> Effect<Action> {
+    state.progress = nil
+    state.current = nil
+    // The keys were pressed in the belief that this one would go on.
+    state.waiting.removeAll { $0.is(\.step) }
+    return .merge(.cancel(id: CancelID.step), handleWaiting(&state))
   }
 
   private func finish(
@@ -215,6 +266,7 @@ public struct UndoFeature: Sendable {
   ) -> Effect<Action> {
     guard let step = state.current else { return .none }
     state.current = nil
+    state.progress = nil
     let toldEffect: Effect<Action>
     switch result {
     case .success(let change):

@@ -11,6 +11,22 @@ extension Connection {
     return items.count == 1 ? items[0] : try await self.items(where: "item.sku = \(sku)").first
   }
 
+  /// The SKUs of items that have the same letters as some texts, and perhaps others.
+  ///
+  /// - Complexity: O(*n* log *m*) for *n* texts and *m* items, from an index.
+  nonisolated func skus(like texts: [String]) async throws -> [String] {
+    let keys = texts.map(\.naturalKeysOfSameLetters)
+    return try await rows(
+      """
+      SELECT DISTINCT item.sku
+      FROM unnest(\(keys.map(\.lowerBound)), \(keys.map(\.upperBound))) AS wanted (first, last)
+        JOIN item ON item.sku_key >= wanted.first COLLATE "C"
+          AND item.sku_key < wanted.last COLLATE "C"
+      """
+    )
+    .map { try $0.decode(0) }
+  }
+
   /// The items that may be meant by what was scanned or typed: those with it as their barcode, or
   /// else the one with it as its SKU, or else those in which the search finds it.
   nonisolated func matches(_ text: String, limit: Int = 20) async throws -> ItemMatches {

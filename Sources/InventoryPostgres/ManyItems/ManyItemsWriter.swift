@@ -313,6 +313,30 @@ struct ManyItemsWriter {
   /// Deletes the selected items, and records all that belonged to them. The server itself keeps
   /// their photos for a day.
   private func delete() async throws -> Int {
+    let count = try await recordSelected()
+    try await forEachPart { condition in
+      try await execute(
+        """
+        DELETE FROM item USING pg_temp.selected_item AS selected
+        WHERE selected.id = item.id AND \(condition)
+        """
+      )
+    }
+    return count
+  }
+
+  /// Records items that were added, with all that belongs to them.
+  ///
+  /// - Parameter condition: Which items these are.
+  /// - Returns: What takes that back.
+  func recordAdded(_ condition: SQL) async throws -> ManyItemsReversal {
+    _ = try await select(condition)
+    _ = try await recordSelected()
+    return ManyItemsReversal(deed: .added, record: record)
+  }
+
+  /// Records the selected items with all that belongs to them.
+  private func recordSelected() async throws -> Int {
     let selected: SQL = "JOIN pg_temp.selected_item AS selected ON selected.id ="
     let count = try await execute(
       """
@@ -331,14 +355,6 @@ struct ManyItemsWriter {
       FROM stocktake_count \(selected) item_id
       """
     )
-    try await forEachPart { condition in
-      try await execute(
-        """
-        DELETE FROM item USING pg_temp.selected_item AS selected
-        WHERE selected.id = item.id AND \(condition)
-        """
-      )
-    }
     return count
   }
 
@@ -356,6 +372,12 @@ struct ManyItemsWriter {
       "id IN (SELECT item_id FROM undo_item WHERE change_id = \(record.id))"
     )
     switch reversal.deed {
+    case .added where reversal.isDone:
+      try await expectAll()
+      try await checkAttachments()
+      try await deleteAgain()
+    case .added:
+      try await restore()
     case .booked(let booking):
       try await expectAll()
       if reversal.isDone { try await remove(booking) } else { try await addAgain(booking) }
@@ -545,21 +567,62 @@ struct ManyItemsWriter {
 
   /// Deletes the restored items again, unless others have changed one of them.
   private func deleteAgain() async throws {
-    for (column, field) in Self.comparedColumns {
-      let changed = try await name(
-        """
-        SELECT item.name FROM undo_item AS record JOIN item ON item.id = record.item_id
-        WHERE change_id = \(record.id)
-          AND item.\(column)
-            IS DISTINCT FROM (jsonb_populate_record(NULL::item, record.before)).\(column)
-        ORDER BY item.id LIMIT 1
-        """
+    let differences = Self.comparedColumns.map { column, _ in
+      "item.\(column) IS DISTINCT FROM former.\(column)" as SQL
+    }
+    let changed = try await connection.query(
+      """
+      SELECT item.name, \(differences.joined(separator: ", "))
+      FROM undo_item AS record JOIN item ON item.id = record.item_id,
+        LATERAL jsonb_populate_record(NULL::item, record.before) AS former
+      WHERE change_id = \(record.id) AND (\(differences.joined(separator: " OR ")))
+      ORDER BY item.id LIMIT 1
+      """,
+      timeout: ImportPlan.timeout
+    ).rows.first
+    if let changed {
+      throw UndoProblem.changedMeanwhile(
+        name: try changed.decode(0),
+        fields: try Self.comparedColumns.indices
+          .filter { try changed.decode($0 + 1, as: Bool.self) }
+          .map { Self.comparedColumns[$0].1 }
       )
-      if let changed { throw UndoProblem.changedMeanwhile(name: changed, fields: [field]) }
     }
     try await execute("DELETE FROM undo_item WHERE change_id = \(record.id)")
     try await execute("DELETE FROM undo_row WHERE change_id = \(record.id)")
     _ = try await delete()
+  }
+
+  /// Throws if others have booked movements of the items that were added, counted one of them or
+  /// given it a photo.
+  private func checkAttachments() async throws {
+    let booked = try await name(
+      """
+      SELECT record.name FROM undo_item AS record
+        LEFT JOIN (
+          SELECT item_id, count(*) FROM undo_row
+          WHERE change_id = \(record.id) AND kind = 'movement' GROUP BY item_id
+        ) AS old USING (item_id)
+        LEFT JOIN (
+          SELECT item_id, count(*) FROM movement JOIN pg_temp.selected_item AS selected
+            ON selected.id = item_id GROUP BY item_id
+        ) AS new USING (item_id)
+      WHERE record.change_id = \(record.id) AND (
+        old.count IS DISTINCT FROM new.count
+          OR EXISTS (SELECT FROM stocktake_count WHERE stocktake_count.item_id = record.item_id)
+      )
+      ORDER BY item_id LIMIT 1
+      """
+    )
+    if let booked { throw UndoProblem.changedMeanwhile(name: booked, fields: [.quantity]) }
+    let pictured = try await name(
+      """
+      SELECT record.name FROM undo_item AS record
+        JOIN photo ON photo.item_id = record.item_id AND orphaned_at IS NULL
+      WHERE change_id = \(record.id) ORDER BY record.item_id LIMIT 1
+      """
+    )
+    if let pictured { throw UndoProblem.photoChangedMeanwhile(name: pictured) }
   }
 
   private static let comparedColumns: [(Identifier, Item.Field)] = [

@@ -26,6 +26,7 @@ package struct Migration: Sendable {
     Migration(name: "natural order", script: NaturalOrderMigration.script),
     Migration(name: "numbers in searches", script: SearchedNumbersMigration.script),
     Migration(name: "lengths", script: LengthMigration.script),
+    Migration(name: "texts in one line", script: LineMigration.script),
   ]
 }
 

@@ -21,18 +21,28 @@ extension TransferClient {
           return trial.summary
         }
       },
+      similarTexts: { texts in
+        try await session.read { connection in
+          try await texts.similar(
+            storedSkus: connection.skus(like: texts.skus),
+            storedTags: connection.tags(limit: .max),
+            storedLocations: connection.locations()
+          )
+        }
+      },
       importItems: { file, options in
         .transfer { onProgress in
           let run = try await ImportRun(reading: file, options)
+          let record = ManyItemsRecord(session.source.pool)
           return try await session.change { connection in
             try await retryingIfSkuIsTaken {
               var summary = try await run.plan(connection, onProgress: onProgress)
               try await run.lock(connection)
               let recorder =
-                session.journal.isHeard ? try await ImportRecorder(connection) : nil
+                session.journal.isHeard ? try await ImportRecorder(summary, connection) : nil
               try await run.write(summary, connection, onProgress: onProgress)
               summary.canBeUndone = recorder != nil
-              let change = try await recorder?.change(summary, connection)
+              let change = try await recorder?.change(summary, record, connection)
               summary.canBeUndone = change != nil
               return (summary, change)
             }

@@ -9,16 +9,22 @@ extension InventoryChange {
   /// given it another one, and a quantity loses or gets back the movements of the change, whatever
   /// else was booked. An item that was added goes only if nobody has touched it since.
   ///
+  /// - Parameter onProgress: Is told now and then how far that has come.
   /// - Returns: The change that takes this back in its turn.
   /// - Throws: ``UndoProblem`` when others have done something that stands in the way.
-  func revert(_ connection: Connection) async throws -> InventoryChange {
+  func revert(
+    _ connection: Connection,
+    onProgress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> InventoryChange {
     if let reversal = reversal as? ManyItemsReversal {
-      let writer = ManyItemsWriter(reversal.record, connection)
+      let writer = ManyItemsWriter(reversal.record, connection, onProgress: onProgress)
       return InventoryChange(kind, reversal: try await writer.revert(reversal))
     }
     guard let reversal = reversal as? PostgresReversal else { throw UndoProblem.madeElsewhere }
     // Whoever changes the tree of locations, or makes one, locks it before any item.
-    if !reversal.locations.isEmpty || reversal.items.contains(where: \.isDeletion) {
+    if !reversal.locations.isEmpty || reversal.items.contains(where: \.isDeletion)
+      || reversal.added?.isDone == false
+    {
       try await connection.lockLocations()
     }
     // Those whose counts go or come are locked by all in the same order.
@@ -33,10 +39,22 @@ extension InventoryChange {
     // when they were made.
     let counts = try await reversal.counts.removeAdded(connection)
     var items: [ItemChange] = []
-    for item in reversal.items {
+    let (count, single) = (itemCount, reversal.items.count)
+    for (index, item) in reversal.items.enumerated() {
+      onProgress(
+        TransferProgress(fraction: Double(index) / Double(max(count, single)), rows: index)
+      )
       let recorder = try await ItemRecorder(item.id, mayDelete: item.isAddition, connection)
       try await item.revert(connection)
       if let change = try await recorder.change(connection) { items.append(change) }
+    }
+    var added = reversal.added
+    if let former = reversal.added {
+      let writer = ManyItemsWriter(former.record, connection) { progress in
+        let rows = single + progress.rows
+        onProgress(TransferProgress(fraction: Double(rows) / Double(max(count, 1)), rows: rows))
+      }
+      added = try await writer.revert(former)
     }
     if !doLocationsReturn { locations = try await reversal.locations.revert(connection) }
     let areCountsBack = try await reversal.counts.restoreRemoved(connection)
@@ -47,6 +65,7 @@ extension InventoryChange {
     return InventoryChange(
       kind,
       items,
+      added: added,
       counts: StocktakeChange(added: reversal.counts.removed, removed: counts),
       locations: locations,
       photo: try await photo?.revert(connection)

@@ -8,6 +8,8 @@ import InventoryCore
 struct PostgresReversal: Equatable, InventoryReversal {
   /// What has become of each item.
   var items: [ItemChange]
+  /// Items that were added at once.
+  var added: ManyItemsReversal?
   /// What has become of the counts of a stocktake.
   var counts = StocktakeChange()
   /// What has become of the locations.
@@ -25,6 +27,7 @@ extension InventoryChange {
   init(
     _ kind: Kind,
     _ items: [ItemChange],
+    added: ManyItemsReversal? = nil,
     counts: StocktakeChange = StocktakeChange(),
     locations: LocationChange = LocationChange(),
     photo: PhotoChange? = nil
@@ -38,7 +41,12 @@ extension InventoryChange {
       kind,
       photo: photo,
       restoredItem: restoredItem,
-      reversal: PostgresReversal(items: items, counts: counts, locations: locations)
+      reversal: PostgresReversal(
+        items: items,
+        added: added,
+        counts: counts,
+        locations: locations
+      )
     )
   }
 }

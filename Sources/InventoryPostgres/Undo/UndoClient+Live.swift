@@ -4,7 +4,11 @@ extension UndoClient {
   static func live(_ session: PostgresSession) -> UndoClient {
     UndoClient(
       madeChanges: { session.journal.changes() },
-      revert: { change in try await session.write { try await change.revert($0) } }
+      takeBack: { change in
+        .transfer { onProgress in
+          try await session.write { try await change.revert($0, onProgress: onProgress) }
+        }
+      }
     )
   }
 }

@@ -21,6 +21,21 @@ extension InventoryDatabase {
       ? ItemMatches(similar: similar) : ItemMatches(exact: sameSku)
   }
 
+  /// The SKUs of items that have the same letters as some texts, and perhaps others.
+  ///
+  /// - Complexity: O(*n* log *m*) for *n* texts and *m* items, from an index.
+  func skus(like texts: [String]) throws -> [String] {
+    try read { db in
+      let select = try db.makeStatement(
+        sql: "SELECT sku FROM item WHERE skuOrder >= ? AND skuOrder < ?"
+      )
+      return try texts.flatMap { text in
+        let keys = text.naturalKeysOfSameLetters
+        return try String.fetchAll(select, arguments: [keys.lowerBound, keys.upperBound])
+      }
+    }
+  }
+
   /// The only item whose SKU differs from a text in capitals alone; `nil` if there are several.
   func onlyItem(skuIgnoringCase sku: String) throws -> Item? {
     let items = try read { db in

@@ -5,6 +5,8 @@ import InventoryCore
 struct ManyItemsReversal: InventoryReversal {
   /// What was done to the items.
   enum Deed: Equatable, Sendable {
+    /// The items were added.
+    case added
     /// Movements were booked.
     case booked(ManyItemsBooking)
     case deleted

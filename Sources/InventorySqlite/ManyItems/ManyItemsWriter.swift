@@ -336,8 +336,34 @@ final class ManyItemsWriter {
 
   // MARK: - Deleting
 
+  /// Records the items that were added, with all that belongs to them.
+  ///
+  /// - Parameter lastOldKey: The items with higher keys were added.
+  /// - Returns: What takes that back.
+  func recordAdded(after lastOldKey: Int64) throws -> ManyItemsReversal {
+    try select(where: "item.key > ?", [lastOldKey])
+    try recordSelected()
+    return ManyItemsReversal(deed: .added, record: record)
+  }
+
   /// Deletes the selected items, and records all that belonged to them.
   private func delete() throws -> Int {
+    try recordSelected()
+    try forEachPart(of: record.table) { range in
+      try db.execute(
+        sql: """
+          DELETE FROM item WHERE key IN (
+            SELECT key FROM \(record.table) WHERE key > ? AND key <= ?
+          )
+          """,
+        arguments: range
+      )
+    }
+    return try recordCount()
+  }
+
+  /// Records the selected items with all that belongs to them.
+  private func recordSelected() throws {
     try makeRecord("path")
     let keys = "SELECT key FROM temp.selectedItem"
     try db.execute(
@@ -358,17 +384,6 @@ final class ManyItemsWriter {
       )
     }
     try copyPhotos()
-    try forEachPart(of: record.table) { range in
-      try db.execute(
-        sql: """
-          DELETE FROM item WHERE key IN (
-            SELECT key FROM \(record.table) WHERE key > ? AND key <= ?
-          )
-          """,
-        arguments: range
-      )
-    }
-    return try recordCount()
   }
 
   private func copyPhotos() throws {
@@ -390,13 +405,20 @@ final class ManyItemsWriter {
     var result = reversal
     result.isDone.toggle()
     switch reversal.deed {
+    case .added where reversal.isDone:
+      try findItems()
+      try checkAttachments()
+      return try deleteAgain(reversal)
+    case .added:
+      try restore()
     case .booked(let booking):
       try findItems()
       reversal.isDone ? try remove(booking) : try addAgain(booking)
     case .deleted where reversal.isDone:
       try restore()
     case .deleted:
-      return try deleteAgain()
+      try findItems()
+      return try deleteAgain(reversal)
     case .set(let columns):
       try findItems()
       try exchange(columns)
@@ -627,23 +649,58 @@ final class ManyItemsWriter {
   }
 
   /// Deletes the restored items again, unless others have changed one of them.
-  private func deleteAgain() throws -> ManyItemsReversal {
-    try findItems()
-    for (column, field) in Self.comparedColumns {
-      let changed = try String.fetchOne(
-        db,
-        sql: """
-          SELECT item.name FROM item JOIN \(record.copy(of: "item")) AS copy USING (id)
-          WHERE item.\(column) IS NOT copy.\(column) LIMIT 1
-          """
+  private func deleteAgain(_ reversal: ManyItemsReversal) throws -> ManyItemsReversal {
+    let differences = Self.comparedColumns.map { "item.\($0.0) IS NOT copy.\($0.0)" }
+    let changed = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT item.name, \(differences.joined(separator: ", "))
+        FROM item JOIN \(record.copy(of: "item")) AS copy USING (id)
+        WHERE \(differences.joined(separator: " OR ")) LIMIT 1
+        """
+    )
+    if let changed {
+      let fields = Self.comparedColumns.indices.filter { changed[$0 + 1] }
+      throw UndoProblem.changedMeanwhile(
+        name: changed[0],
+        fields: fields.map { Self.comparedColumns[$0].1 }
       )
-      if let changed { throw UndoProblem.changedMeanwhile(name: changed, fields: [field]) }
     }
     try select(where: "item.id IN (SELECT id FROM \(record.table))")
     let next = record.makeAnother()
     let writer = ManyItemsWriter(next, db, onProgress: onProgress)
     _ = try writer.delete()
-    return ManyItemsReversal(deed: .deleted, record: next)
+    return ManyItemsReversal(deed: reversal.deed, isDone: !reversal.isDone, record: next)
+  }
+
+  /// Throws if others have booked movements of the items that were added, counted one of them or
+  /// given it a photo.
+  private func checkAttachments() throws {
+    let items = record.copy(of: "item")
+    let booked = try String.fetchOne(
+      db,
+      sql: """
+        WITH old AS (
+          SELECT copy.id, COUNT(*) AS number FROM \(record.copy(of: "movement")) AS movement
+            JOIN \(items) AS copy ON copy.key = movement.itemKey GROUP BY copy.id
+        ), new AS (
+          SELECT record.id, COUNT(*) AS number FROM \(record.table) AS record
+            JOIN movement ON movement.itemKey = record.key GROUP BY record.id
+        )
+        SELECT name FROM \(record.table) AS record LEFT JOIN old USING (id) LEFT JOIN new USING (id)
+        WHERE old.number IS NOT new.number
+          OR EXISTS (SELECT 1 FROM stocktakeCount WHERE itemKey = record.key) LIMIT 1
+        """
+    )
+    if let booked { throw UndoProblem.changedMeanwhile(name: booked, fields: [.quantity]) }
+    let pictured = try String.fetchOne(
+      db,
+      sql: """
+        SELECT name FROM \(record.table) AS record
+          JOIN photo ON photo.itemID = record.id AND orphanedAt IS NULL LIMIT 1
+        """
+    )
+    if let pictured { throw UndoProblem.photoChangedMeanwhile(name: pictured) }
   }
 
   private static let comparedColumns: [(String, Item.Field)] = [
@@ -658,10 +715,11 @@ extension InventoryDatabase {
   /// Takes a change of many items back, all of it or nothing.
   func revert(
     _ change: InventoryChange,
-    _ reversal: ManyItemsReversal
-  ) throws -> InventoryChange {
-    try write { db in
-      let writer = ManyItemsWriter(reversal.record, db)
+    _ reversal: ManyItemsReversal,
+    onProgress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> InventoryChange {
+    try await write { db in
+      let writer = ManyItemsWriter(reversal.record, db, onProgress: onProgress)
       defer { try? writer.finish() }
       return InventoryChange(change.kind, reversal: try writer.revert(reversal))
     }

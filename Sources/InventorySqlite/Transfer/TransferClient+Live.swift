@@ -12,6 +12,7 @@ extension TransferClient {
           )
         }
       },
+      similarTexts: { texts in try await session.ask { try $0.similarTexts(texts) } },
       importItems: { file, options in
         .transfer { onProgress in
           try await session.source.database().importItems(

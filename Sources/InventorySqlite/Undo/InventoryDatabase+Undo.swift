@@ -9,13 +9,34 @@ extension InventoryDatabase {
   /// given it another one, and a quantity loses or gets back the movements of the change, whatever
   /// else was booked. An item that was added goes only if nobody has touched it since.
   ///
+  /// - Parameter onProgress: Is told now and then how far that has come.
   /// - Returns: the change that takes this back in its turn.
   /// - Throws: ``UndoProblem`` when others have done something that stands in the way,
-  ///   ``InventoryDatabaseError`` when the database cannot be written.
-  public func revert(_ change: InventoryChange) throws -> InventoryChange {
-    if let reversal = change.reversal as? ManyItemsReversal { return try revert(change, reversal) }
-    guard let reversal = change.reversal as? SqliteReversal else { throw UndoProblem.madeElsewhere }
-    return try write { db in
+  ///   ``InventoryDatabaseError`` when the database cannot be written, `CancellationError` when the
+  ///   task is cancelled.
+  func revert(
+    _ change: InventoryChange,
+    onProgress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> InventoryChange {
+    let result: InventoryChange
+    if let reversal = change.reversal as? ManyItemsReversal {
+      result = try await revert(change, reversal, onProgress: onProgress)
+    } else if let reversal = change.reversal as? SqliteReversal {
+      result = try await revert(change, reversal, onProgress: onProgress)
+    } else {
+      throw UndoProblem.madeElsewhere
+    }
+    if change.itemCount > ImportRecorder.limit { shortenLogLater() }
+    return result
+  }
+
+  private func revert(
+    _ change: InventoryChange,
+    _ reversal: SqliteReversal,
+    onProgress: @escaping @Sendable (TransferProgress) -> Void
+  ) async throws -> InventoryChange {
+    try await write { db in
+      let (count, single) = (change.itemCount, reversal.items.count)
       // Locations that return do so before the items that are in them, and new ones go after those.
       let doLocationsReturn = !reversal.locations.before.isEmpty
       var locations = LocationChange()
@@ -23,10 +44,21 @@ extension InventoryDatabase {
       // Counts go before the items change, and come back after it: what was expected is as it was
       // when they were made.
       let counts = try reversal.counts.removeAdded(db)
-      let items = try reversal.items.compactMap { item in
+      let items = try reversal.items.enumerated().compactMap { index, item in
+        onProgress(
+          TransferProgress(fraction: Double(index) / Double(max(count, single)), rows: index)
+        )
         let recorder = try ItemRecorder(item.id, mayDelete: item.isAddition, db)
         try item.revert(db)
         return try recorder.change(db)
+      }
+      let added = try reversal.added.map { added in
+        let writer = ManyItemsWriter(added.record, db) { progress in
+          let rows = single + progress.rows
+          onProgress(TransferProgress(fraction: Double(rows) / Double(max(count, 1)), rows: rows))
+        }
+        defer { try? writer.finish() }
+        return try writer.revert(added)
       }
       if !doLocationsReturn { locations = try reversal.locations.revert(db) }
       let areCountsBack = try reversal.counts.restoreRemoved(db)
@@ -38,6 +70,7 @@ extension InventoryDatabase {
       return InventoryChange(
         change.kind,
         items,
+        added: added,
         counts: StocktakeChange(added: reversal.counts.removed, removed: counts),
         locations: locations,
         photo: try change.photo?.revert(db)

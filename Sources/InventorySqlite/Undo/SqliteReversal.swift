@@ -5,6 +5,8 @@ import InventoryCore
 struct SqliteReversal: Equatable, InventoryReversal {
   /// What has become of each item.
   var items: [ItemChange]
+  /// Items that were added at once.
+  var added: ManyItemsReversal?
   /// What has become of the counts of a stocktake.
   var counts = StocktakeChange()
   /// What has become of the locations.
@@ -22,6 +24,7 @@ extension InventoryChange {
   init(
     _ kind: Kind,
     _ items: [ItemChange],
+    added: ManyItemsReversal? = nil,
     counts: StocktakeChange = StocktakeChange(),
     locations: LocationChange = LocationChange(),
     photo: PhotoChange? = nil
@@ -30,7 +33,12 @@ extension InventoryChange {
       kind,
       photo: photo,
       restoredItem: Self.restoredItem(kind, items),
-      reversal: SqliteReversal(items: items, counts: counts, locations: locations)
+      reversal: SqliteReversal(
+        items: items,
+        added: added,
+        counts: counts,
+        locations: locations
+      )
     )
   }
 

@@ -4,7 +4,11 @@ extension UndoClient {
   static func live(_ session: InventorySession) -> UndoClient {
     UndoClient(
       madeChanges: { session.journal.changes() },
-      revert: { change in try await session.ask { try $0.revert(change) } }
+      takeBack: { change in
+        .transfer { onProgress in
+          try await session.database().revert(change, onProgress: onProgress)
+        }
+      }
     )
   }
 }

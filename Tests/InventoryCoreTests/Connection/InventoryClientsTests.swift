@@ -20,7 +20,7 @@ import Testing
     inventory.photos.photo = { _ in throw Asked(client: "photos") }
     inventory.stocktake.counts = { throw Asked(client: "stocktake") }
     inventory.transfer.tryImport = { _, _ in throw Asked(client: "transfer") }
-    inventory.undo.revert = { _ in throw Asked(client: "undo") }
+    inventory.undo.takeBack = { _ in .finished(throwing: Asked(client: "undo")) }
     return inventory
   }
 

@@ -92,6 +92,35 @@ import Testing
     #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
   }
 
+  @Test func `a file that was corrected is read again with the choices, and its problems go`() async
+  {
+    var corrected = preview
+    corrected.rows = [["Saw", "A-1", "3"]]
+    corrected.options.format = preview.format
+    var state = ready
+    state.header = .line(1)
+    state.options.format = preview.format
+    state.options.duplicates = .skip
+    state.options.mapping.set(.barcode, at: 1)
+    state.rejection = ImportRejection(file: "stock.csv", problems: [], badRows: 1)
+    let store = TestStore(initialState: state) {
+      ImportFeature()
+    } withDependencies: {
+      $0.importFileReader.preview = { [corrected, preview] _, request, _ in
+        #expect(request == ImportRequest(format: preview.format, header: .line(1)))
+        return corrected
+      }
+    }
+    await store.send(\.readAgainButtonTapped) { $0.isReadAgain = true }
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = corrected
+      $0.rejection = nil
+    }
+    #expect(store.state.options.duplicates == .skip)
+    #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
+  }
+
   @Test
   func `what was chosen about numbers, currencies and empty cells stays when a file is read again`()
     async

@@ -29,11 +29,9 @@ import Testing
     } withDependencies: {
       $0.importFileReader.preview = { [preview = preview(rows: rows)] _, _, _ in preview }
       $0.importFileReader.texts = { _, _ in texts }
-      $0.items.itemWithSkuInAnyCase = { sku in
-        sku == "a-1" ? Item(id: UUID(), name: "Saw", sku: "A-1") : nil
+      $0.transfer.similarTexts = { texts in
+        texts.similar(storedSkus: ["A-1"], storedTags: [], storedLocations: [])
       }
-      $0.items.tags = { [] }
-      $0.locations.all = { [] }
       $0.transfer.tryImport = { _, options in try trial(options) }
     }
     store.exhaustivity = .off
@@ -72,6 +70,29 @@ import Testing
     #expect(store.state.forecast?.badRows == 1)
   }
 
+  @Test func `each kind of problem can be left out on its own`() async {
+    var trial = ImportSummary(added: 1, badRows: 4)
+    trial.badRowCounts.add(2, of: [.column(.quantity)])
+    trial.badRowCounts.add(1, of: [.column(.quantity), .column(.price)])
+    trial.badRowCounts.add(1, of: [.repeated])
+    let store = store(rows: 5) { [trial] _ in trial }
+    await store.send(\.task)
+    await store.receive(\.forecastResponse.success)
+    let kinds = store.state.knownProblems?.badRowCounts.kinds ?? []
+    #expect(kinds.map(\.kind) == [.column(.quantity), .column(.price), .repeated])
+    #expect(kinds.map(\.rows) == [3, 1, 1])
+    func leaveOut(_ kinds: Set<ImportProblem.Kind>) async {
+      await store.send(.binding(.set(\.options.leftOutProblems, kinds)))
+      await store.finish()
+      await store.skipReceivedActions()
+    }
+    await leaveOut([.column(.quantity), .repeated])
+    // One row has a problem with its price as well.
+    #expect(store.state.obstacle == .problems)
+    await leaveOut([.column(.quantity), .column(.price), .repeated])
+    #expect(store.state.obstacle == nil)
+  }
+
   @Test func `texts that are nearly the same are told, and taken for the same if asked for`() async
   {
     var texts = TextsOfFile()
@@ -81,19 +102,21 @@ import Testing
         ? ImportSummary(updated: 1) : ImportSummary(added: 1)
     }
     await store.send(\.task)
-    await store.receive(\.forecastResponse.success)
-    await store.receive(\.similarTextsFound)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(
       store.state.similarTexts
         == [SimilarText(column: .sku, text: "a-1", other: "A-1", isStored: true)]
     )
     #expect(store.state.forecast == ImportSummary(added: 1))
     await store.send(.unifyChanged(.sku, true))
-    await store.receive(\.forecastResponse.success)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(store.state.forecast == ImportSummary(updated: 1))
     #expect(store.state.options.spellings == [.sku: ["a-1": "A-1"]])
     await store.send(.unifyChanged(.sku, false))
-    await store.receive(\.forecastResponse.success)
+    await store.finish()
+    await store.skipReceivedActions()
     #expect(store.state.forecast == ImportSummary(added: 1))
   }
 

@@ -28,7 +28,7 @@ import Testing
       UndoFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.undo.revert = revert
+      $0.undo.takeBack = { change in .transfer { _ in try await revert(change) } }
     }
   }
 
@@ -293,6 +293,71 @@ import Testing
       $0.toast = ToastFeature.State(id: 2, text: "“Saw” changed", button: .undo)
     }
     await store.receive(\.toast.shown)
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `many items are taken back with progress, until somebody cancels it`() async {
+    let change = InventoryChange(.imported(ImportSummary(added: 1_000)))
+    let (events, told) = AsyncThrowingStream<TransferEvent<InventoryChange>, any Error>.makeStream()
+    let store = makeStore(undos: [change]) { $0 }
+    let start = Date(timeIntervalSince1970: 0)
+    store.dependencies.date = .constant(start)
+    store.dependencies.undo.takeBack = { _ in events }
+    await store.send(\.undoRequested) {
+      $0.current = .undo
+      $0.start = start
+    }
+    let progress = TransferProgress(fraction: 0.5, rows: 500)
+    told.yield(.progress(progress))
+    await store.receive(\.revertProgressed) {
+      $0.progress = UndoProgressFeature.State(.undo, start: start)
+      $0.progress?.running.update(progress, at: start)
+    }
+    await store.send(\.undoRequested) { $0.waiting = [.step(.undo)] }
+    await store.send(\.progress.cancelButtonTapped) {
+      $0.current = nil
+      $0.progress = nil
+      $0.waiting = []
+    }
+    // It can still be taken back.
+    #expect(store.state.undos == [change])
+  }
+
+  @Test func `few items are taken back without a sheet`() async {
+    let change = InventoryChange(.imported(ImportSummary(added: 999)))
+    let (events, told) = AsyncThrowingStream<TransferEvent<InventoryChange>, any Error>.makeStream()
+    let store = makeStore(undos: [change]) { $0 }
+    store.dependencies.undo.takeBack = { _ in events }
+    await store.send(\.undoRequested) { $0.current = .undo }
+    told.yield(.progress(TransferProgress(fraction: 0.5, rows: 500)))
+    await store.receive(\.revertProgressed)
+    told.yield(.finished(change))
+    await store.receive(\.revertResponse.success) {
+      $0.current = nil
+      $0.undos = []
+      $0.redos = [change]
+      $0.toast = ToastFeature.State(id: 1, text: "Import taken back", button: .redo)
+    }
+    told.finish()
+    await store.receive(\.toast.shown)
+    await store.send(\.toast.dismiss) { $0.toast = nil }
+  }
+
+  @Test func `the message after an import says that lines were joined`() async {
+    let store = makeStore { $0 }
+    var summary = ImportSummary(added: 2)
+    summary.joinedLines = 1
+    let note = "Line breaks and tabs in the texts of 1 row are spaces in the inventory."
+    await store.send(\.changeMade, InventoryChange(.imported(summary))) {
+      $0.undos = [InventoryChange(.imported(summary))]
+      $0.toast = ToastFeature.State(id: 1, text: "2 items added. \(note)", button: .undo)
+    }
+    await store.receive(\.toast.shown)
+    await store.send(\.imported, summary) {
+      $0.undos = []
+      $0.toast = ToastFeature.State(id: 2, text: "2 items added. This cannot be undone. \(note)")
+    }
     await store.receive(\.toast.shown)
     await store.send(\.toast.dismiss) { $0.toast = nil }
   }

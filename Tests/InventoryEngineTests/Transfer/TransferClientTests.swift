@@ -108,6 +108,80 @@ import Testing
     #expect(movements.levels.map(\.quantity) == [3])
   }
 
+  @Test(arguments: Engine.all, [0, 5_000])
+  func `rows whose texts are joined to one line are counted`(
+    engine: Engine,
+    others: Int
+  ) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    let rows = (0..<others).map { "S\($0),Saw\n" }.joined()
+    var options = try await options(
+      "sku,name\nT-100,\"Cordless\ndrill\"\nA,\"Two\n lines\"\nA,\"Two\nlines\"\nB,Plain\n\(rows)"
+    )
+    options.leavesOutProblems = true
+    #expect(try await inventory.clients.transfer.tryImport(file, options).joinedLines == 2)
+    let summary = try await importItems(inventory, options)
+    #expect((summary.updated, summary.added, summary.badRows) == (1, 2 + others, 1))
+    #expect(summary.joinedLines == 2)
+    #expect(try await inventory.clients.items.itemWithSku("A")?.name == "Two lines")
+  }
+
+  @Test(arguments: Engine.all)
+  func `texts that differ by case and accents only from stored ones are found at once`(
+    engine: Engine
+  ) async throws {
+    let items = [
+      Item.drill.with {
+        $0.sku = "É-007"
+        $0.location = "Garage"
+        $0.tags = ["Tool"]
+      },
+      .hammer.with {
+        $0.sku = "ab"
+        $0.location = "GARAGE"
+      },
+      .lamp.with {
+        $0.sku = "AB"
+        $0.location = "GARAGE"
+      },
+    ]
+    let inventory = try await engine.open(with: items)
+    let others = (0..<600).map { "N\($0),Saw,,\n" }.joined()
+    let options = try await options(
+      "sku,name,location,tags\n\(others)e\u{301}-007,Drill,garage / New,TOOL\nＥ-7,Saw,GARAGE / New,\n"
+        + "aB,Saw,Garage,\nAB,Saw,,\n"
+    )
+    let texts = try await ImportFileReader.liveValue.texts(file, options)
+    let found = try await inventory.clients.transfer.similarTexts(texts)
+    #expect(found.map(\.text) == ["e\u{301}-007", "aB", "TOOL", "garage / New"])
+    #expect(found[0].other == "É-007")
+    #expect(["ab", "AB"].contains(found[1].other))
+    #expect(found[2...].map(\.other) == ["Tool", "GARAGE / New"])
+    #expect(found.map(\.isStored) == [true, true, true, true])
+  }
+
+  @Test(arguments: Engine.all)
+  func `rows are left out by the kinds of their problems`(engine: Engine) async throws {
+    let inventory = try await engine.open(with: [.drill])
+    var options = try await options(
+      "sku,name,quantity,price\nA,First,1,1\nB,Second,-1,1\nC,Third,x,y\nA,Fourth,2,1\n"
+    )
+    let trial = try await inventory.clients.transfer.tryImport(file, options)
+    let kinds = trial.badRowCounts.kinds
+    #expect(kinds.map(\.kind) == [.column(.quantity), .column(.price), .repeated])
+    #expect(kinds.map(\.rows) == [2, 1, 1])
+    options.leftOutProblems = [.column(.quantity), .repeated]
+    let rejection = await #expect(throws: ImportRejection.self) {
+      try await importItems(inventory, options)
+    }
+    #expect(rejection?.badRows == 3)
+    #expect(rejection?.badRowCounts == trial.badRowCounts)
+    #expect(try await inventory.items() == [.drill])
+    options.leftOutProblems.insert(.column(.price))
+    let summary = try await importItems(inventory, options)
+    #expect((summary.added, summary.badRows) == (1, 3))
+  }
+
   @Test(arguments: Engine.all)
   func `an import is all or nothing`(engine: Engine) async throws {
     let inventory = try await engine.open(with: [.drill])

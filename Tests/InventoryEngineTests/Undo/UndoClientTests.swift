@@ -230,6 +230,79 @@ struct UndoClientTests {
     #expect(try await desk.content() == before)
   }
 
+  /// Imports new items, and changes one.
+  private func importMany(_ desk: Desk, _ rows: Int) async throws -> InventoryChange {
+    let directory = try TemporaryDirectory()
+    let file = directory.url.appending(path: "items.csv")
+    let lines = (0..<rows).map { "N-\($0),Thing \($0),\($0 % 9),Attic / Box \($0 % 5),a;b\n" }
+    let text = "sku,name,quantity,location,tags\nT-100,Drill,9,Attic,\n" + lines.joined()
+    try Data(text.utf8).write(to: file)
+    let options = try await ImportFileReader.liveValue.preview(file, ImportRequest(), .plain)
+      .options
+    return try await desk.change { clients in
+      for try await _ in clients.transfer.importItems(file, options) {}
+    }
+  }
+
+  @Test(arguments: Engine.all)
+  func `an import of many items is taken back and made again, all at once`(
+    engine: Engine
+  ) async throws {
+    let desk = try await Desk(engine)
+    let before = try await desk.content()
+    let change = try await importMany(desk, 5_200)
+    // The first ones, and how many there are.
+    func page(_ search: String = "") async throws -> ItemPage {
+      try await desk.clients.items.completePage(ItemQuery(searchText: search), 0..<200)
+    }
+    let after = try await page()
+    #expect(after.count == 5_203)
+    let redo = try await desk.clients.undo.revert(change)
+    #expect(try await desk.content() == before)
+    #expect(try await desk.window.items(ItemQuery(searchText: "thing")).isEmpty)
+    let undo = try await desk.clients.undo.revert(redo)
+    #expect(try await page() == after)
+    #expect(try await page("attic").count == 5_201)
+    _ = try await desk.clients.undo.revert(undo)
+    #expect(try await desk.content() == before)
+  }
+
+  @Test(arguments: Engine.all)
+  func `an import is not taken back over what others have done to its items`(
+    engine: Engine
+  ) async throws {
+    let desk = try await Desk(engine)
+    let change = try await importMany(desk, 3)
+    let item = try #require(try await desk.clients.items.itemWithSku("N-1"))
+    // The quantity is as before, but somebody has used the item.
+    _ = try await desk.others.movements.book(Booking(.used, 1), item.id)
+    _ = try await desk.others.movements.book(Booking(.received, 1), item.id)
+    await #expect(
+      throws: UndoProblem.changedMeanwhile(name: "Thing 1", fields: [.quantity])
+    ) { try await desk.clients.undo.revert(change) }
+    let renamed = item.with { $0.name = "Mine" }
+    _ = try await desk.others.items.save(ItemEdit(original: item, edited: renamed))
+    await #expect(throws: UndoProblem.self) { try await desk.clients.undo.revert(change) }
+    try await desk.others.items.delete(item.id)
+    await #expect(throws: UndoProblem.itemGone(name: "Thing 1")) {
+      try await desk.clients.undo.revert(change)
+    }
+    #expect(try await desk.window.items().count == 5)
+  }
+
+  @Test(arguments: Engine.all)
+  func `a change that nobody waits for is not taken back`(engine: Engine) async throws {
+    let desk = try await Desk(engine)
+    let change = try await importMany(desk, 1_000)
+    let content = try await desk.content()
+    let undo = Task { try await desk.clients.undo.revert(change) }
+    undo.cancel()
+    await #expect(throws: (any Error).self) { try await undo.value }
+    #expect(try await desk.content() == content)
+    _ = try await desk.clients.undo.revert(change)
+    #expect(try await desk.window.items().count == 3)
+  }
+
   @Test(arguments: Engine.all)
   func `what others have done to other fields stays`(engine: Engine) async throws {
     let desk = try await Desk(engine)

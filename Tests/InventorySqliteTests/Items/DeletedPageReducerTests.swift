@@ -57,10 +57,12 @@ import Testing
   ) async throws {
     let undo = store.dependencies.undo
     let restored = LockIsolated<InventoryChange?>(nil)
-    store.dependencies.undo.revert = { change in
-      let change = try await undo.revert(change)
-      restored.setValue(change)
-      return change
+    store.dependencies.undo.takeBack = { change in
+      .transfer { _ in
+        let change = try await undo.revert(change)
+        restored.setValue(change)
+        return change
+      }
     }
     await store.send(\.undo.undoRequested) { $0.undo.current = .undo }
     await store.receive(\.undo.revertResponse.success) {
@@ -91,7 +93,7 @@ import Testing
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = clock
-      $0.undo.revert = { _ in restored }
+      $0.undo.takeBack = { _ in .transfer { _ in restored } }
     }
     await store.send(\.path[id: 0].item.delegate.itemGone) {
       $0.path = StackState()

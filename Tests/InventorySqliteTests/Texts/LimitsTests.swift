@@ -39,7 +39,8 @@ import Testing
           problem: depth < 1_000
             ? "location has \(depth) names; expected at most 16"
             : "location is too long; expected at most 4000 bytes",
-          item: "Drill"
+          item: "Drill",
+          kind: .column(.location)
         )
       ]
     )

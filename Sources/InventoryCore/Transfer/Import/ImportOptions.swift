@@ -66,6 +66,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var skuPattern = SkuPattern.standard
   /// Whether rows with problems are left out. Otherwise nothing is imported if there are any.
   public var leavesOutProblems: Bool
+  /// The kinds of problems whose rows are left out, if not all are.
+  public var leftOutProblems: Set<ImportProblem.Kind> = []
   /// How many problems are remembered.
   public var problemLimit = ImportSummary.problemLimit
   /// The line with the names of the columns, counted from 1; `nil` if there is none.
@@ -203,8 +205,10 @@ public struct ImportProblem: Equatable, Hashable, Sendable {
   public var sheet: String?
   /// The name or the SKU of the item in the row; empty if the row says neither.
   public var item: String
+  public var kind: Kind
 
-  public init(line: Int, column: Int, problem: String, item: String = "") {
+  public init(line: Int, column: Int, problem: String, item: String = "", kind: Kind = .row) {
+    self.kind = kind
     self.line = line
     self.column = column
     self.problem = problem
@@ -263,6 +267,8 @@ public struct ImportSummary: Equatable, Sendable {
   public var problems: [ImportProblem] = []
   /// How many rows have problems.
   public var badRows = 0
+  /// How many of these have which problems.
+  public var badRowCounts = BadRowCounts()
   /// Whether the window that has asked for the import can take it back.
   public var canBeUndone = false
 
@@ -306,8 +312,16 @@ public struct ImportRejection: Error, Equatable, Sendable {
   public var problems: [ImportProblem]
   /// How many rows have problems.
   public var badRows: Int
+  /// How many of these have which problems.
+  public var badRowCounts: BadRowCounts
 
-  public init(file: String, problems: [ImportProblem], badRows: Int) {
+  public init(
+    file: String,
+    problems: [ImportProblem],
+    badRows: Int,
+    badRowCounts: BadRowCounts = BadRowCounts()
+  ) {
+    self.badRowCounts = badRowCounts
     self.file = file
     self.problems = problems
     self.badRows = badRows

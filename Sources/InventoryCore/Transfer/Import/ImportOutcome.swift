@@ -37,10 +37,11 @@ extension ImportSummary {
     case .repeated:
       add(
         tr("the SKU “\(row.item.sku)” is in the file already; expected each SKU once"),
+        .repeated,
         row,
         limit
       )
-    case .problem(let problem): add(problem, row, limit)
+    case .problem(let problem): add(problem, .item, row, limit)
     }
   }
 
@@ -49,7 +50,12 @@ extension ImportSummary {
     numbers = SkuRange(first: numbers?.first ?? sku, last: sku)
   }
 
-  private mutating func add(_ problem: String, _ row: ImportRow, _ limit: Int) {
+  private mutating func add(
+    _ problem: String,
+    _ kind: ImportProblem.Kind,
+    _ row: ImportRow,
+    _ limit: Int
+  ) {
     let position = row.position
     add(
       [
@@ -57,7 +63,8 @@ extension ImportSummary {
           line: position.line,
           column: position.column,
           problem: problem,
-          item: row.item.title
+          item: row.item.title,
+          kind: kind
         )
       ],
       limit: limit
@@ -67,6 +74,7 @@ extension ImportSummary {
   /// Counts a row that says nothing of an item.
   package mutating func add(_ problems: [ImportProblem], limit: Int) {
     badRows += 1
+    badRowCounts.add(of: Set(problems.map(\.kind)))
     self.problems += problems.prefix(max(limit - self.problems.count, 0))
   }
 }

@@ -9,6 +9,12 @@ extension ImportSummary {
     )
   }
 
+  /// What was done to items and to texts, for a message.
+  public var message: String {
+    guard let note = noteOfLines else { return text }
+    return tr("\(text). \(note)")
+  }
+
   /// What was done, in a sentence.
   public var text: String {
     var parts: [String] = []

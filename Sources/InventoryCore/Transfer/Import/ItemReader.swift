@@ -243,7 +243,11 @@ package struct ItemReader {
       row.item.notes = addition.add(to: row.item.notes)
     }
     if row.item.notes.utf8.count > Limits.notes {
-      add(tr("the notes are too long; expected at most \(Limits.notes) bytes"), at: row.position)
+      add(
+        tr("the notes are too long; expected at most \(Limits.notes) bytes"),
+        .column(.notes),
+        at: row.position
+      )
     }
   }
 
@@ -615,12 +619,21 @@ package struct ItemReader {
 
   private mutating func add(_ problem: String, at field: CsvParser.Field, _ column: ItemColumn) {
     // Translators: the name of a column and what is wrong, such as "quantity is empty".
-    add(tr("\(column.word) \(problem)", context: "column"), at: field.position)
+    add(tr("\(column.word) \(problem)", context: "column"), .column(column), at: field.position)
   }
 
-  private mutating func add(_ problem: String, at position: CsvParser.Position) {
+  private mutating func add(
+    _ problem: String,
+    _ kind: ImportProblem.Kind = .row,
+    at position: CsvParser.Position
+  ) {
     problems.append(
-      ImportProblem(line: position.line, column: position.column, problem: problem)
+      ImportProblem(
+        line: position.line,
+        column: position.column,
+        problem: problem,
+        kind: kind
+      )
     )
   }
 }

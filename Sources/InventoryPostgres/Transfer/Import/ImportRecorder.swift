@@ -3,30 +3,28 @@ import PostgresClient
 
 /// Remembers what an import does, for it to be taken back, unless that is too much.
 struct ImportRecorder {
-  /// How many items may be added or changed. What has become of each is kept in memory.
+  /// How many items may be changed. What has become of each is kept in memory.
   static let limit = 5_000
+  /// How many items may be added. A copy of them is kept on the server.
+  static let addedLimit = 100_000
 
   private let lastLocation: Int64
   /// The items that were there, as they were, with their movements.
   private let items: [Item]
   private let movements: [Item.ID: [Movement]]
-  private let added: [Item.ID]
 
   /// Reads what a plan is about to change.
   ///
+  /// - Parameter summary: What would be done.
   /// - Returns: `nil` if that is nothing, or too much.
-  init?(_ connection: Connection) async throws {
-    let rows = try await connection.rows(
-      """
-      SELECT plan.outcome = 'added', coalesce(plan.item_id, row.id)
-      FROM pg_temp.import_plan AS plan JOIN pg_temp.import_row AS row ON row.n = plan.n
-      WHERE plan.outcome IN ('added', 'updated') ORDER BY plan.n LIMIT \(Self.limit + 1)
-      """
+  init?(_ summary: ImportSummary, _ connection: Connection) async throws {
+    guard summary.added + summary.updated > 0, summary.added <= Self.addedLimit,
+      summary.updated <= Self.limit
+    else { return nil }
+    let changed: [Item.ID] = try await connection.rows(
+      "SELECT item_id FROM pg_temp.import_plan WHERE outcome = 'updated' ORDER BY n"
     )
-    .map { try (isNew: $0.decode(0, as: Bool.self), id: $0.decode(1, as: Item.ID.self)) }
-    guard !rows.isEmpty, rows.count <= Self.limit else { return nil }
-    added = rows.filter(\.isNew).map(\.id)
-    let changed = rows.filter { !$0.isNew }.map(\.id)
+    .map { try $0.decode(0) }
     lastLocation = try await connection.lastLocationNumber()
     items = try await connection.items(where: "item.id = ANY (\(changed))")
     movements = try await connection.movements(ofItems: changed)
@@ -34,27 +32,42 @@ struct ImportRecorder {
 
   /// What has been done.
   ///
-  /// - Parameter summary: What is told of it.
-  func change(_ summary: ImportSummary, _ connection: Connection) async throws -> InventoryChange? {
-    let newMovements = try await connection.movements(ofItems: added)
-    var changes = try await connection.items(where: "item.id = ANY (\(added))").map { item in
-      ItemChange.added(item, movements: newMovements[item.id] ?? [])
+  /// - Parameters:
+  ///   - summary: What is told of it.
+  ///   - record: Keeps the items that were added.
+  func change(
+    _ summary: ImportSummary,
+    _ record: ManyItemsRecord,
+    _ connection: Connection
+  ) async throws -> InventoryChange? {
+    var added: ManyItemsReversal?
+    if summary.added > 0 {
+      added = try await ManyItemsWriter(record, connection).recordAdded(
+        """
+        id IN (
+          SELECT row.id FROM pg_temp.import_plan AS plan
+            JOIN pg_temp.import_row AS row ON row.n = plan.n WHERE plan.outcome = 'added'
+        )
+        """
+      )
     }
+    var changes: [ItemChange] = []
     let present = try await connection.movements(ofItems: items.map(\.id))
     let current = try await connection.items(where: "item.id = ANY (\(items.map(\.id)))")
     let currentByID = Dictionary(current.map { ($0.id, $0) }) { first, _ in first }
     for item in items {
       guard let after = currentByID[item.id] else { continue }
-      let added = Set(present[item.id] ?? []).subtracting(movements[item.id] ?? [])
-      guard item != after || !added.isEmpty else { continue }
+      let new = Set(present[item.id] ?? []).subtracting(movements[item.id] ?? [])
+      guard item != after || !new.isEmpty else { continue }
       changes.append(
-        .changed(before: item, after: after, added: added.sorted { $0.id < $1.id }, removed: [])
+        .changed(before: item, after: after, added: new.sorted { $0.id < $1.id }, removed: [])
       )
     }
-    guard !changes.isEmpty else { return nil }
+    guard added != nil || !changes.isEmpty else { return nil }
     return InventoryChange(
       .imported(summary),
       changes,
+      added: added,
       locations: try await LocationChange(madeForItemsAfter: lastLocation, connection)
     )
   }

@@ -16,6 +16,8 @@ struct ImportRows: Sendable {
     var rows = 0
     /// How many do not.
     var badRows = 0
+    /// How many of these have which problems.
+    var badRowCounts = BadRowCounts()
     /// What is wrong with the first of these, by the numbers of the rows.
     var problems: [(row: Int64, problems: [ImportProblem])] = []
     /// Whether there are rows without a SKU.
@@ -50,6 +52,8 @@ struct ImportRows: Sendable {
       has_quantity bool NOT NULL,
       has_price bool NOT NULL,
       has_currency bool NOT NULL,
+      -- Whether spaces have taken the place of line breaks and tabs in the texts of the row.
+      joins_lines bool NOT NULL,
       -- The names of the columns that the row leaves out, with spaces around them.
       missing text NOT NULL,
       -- The names of those that stay as they are in an item that is updated: these are among them.
@@ -64,7 +68,8 @@ struct ImportRows: Sendable {
   static let copy: SQL = """
     COPY pg_temp.import_row (n, line, position, id, sku, name, barcode, quantity, unit,
       reorder_level, price, currency, location, tags, notes, created, changed, has_name,
-      has_quantity, has_price, has_currency, missing, unchanged, additions) FROM STDIN
+      has_quantity, has_price, has_currency, joins_lines, missing, unchanged, additions)
+      FROM STDIN
     """
 
   private static let pieceSize = 1 << 18
@@ -89,6 +94,7 @@ struct ImportRows: Sendable {
       number += 1
       guard let row = reader.row(of: record, makeID: { ids.next() }) else {
         findings.badRows += 1
+        findings.badRowCounts.add(of: Set(reader.problems.map(\.kind)))
         if findings.problems.count < options.problemLimit {
           findings.problems.append((number, reader.problems))
         }
@@ -131,6 +137,7 @@ struct ImportRows: Sendable {
     rows.append(row.hasQuantity)
     rows.append(row.hasPrice && !row.missing.contains(.price))
     rows.append(row.hasCurrency && !row.missing.contains(.currency))
+    rows.append(row.joinsLines)
     var missing = row.missing
     let hasNotes =
       options.mapping.contains(.notes) && !row.missing.contains(.notes)

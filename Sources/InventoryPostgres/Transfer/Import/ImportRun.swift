@@ -101,19 +101,23 @@ struct ImportRun: Sendable {
     var summary = ImportSummary()
     let counts = try await connection.query(
       """
-      SELECT plan.outcome, row.origin, count(*), min(plan.n), max(plan.n)
+      SELECT plan.outcome, row.origin, count(*), count(*) FILTER (WHERE row.joins_lines),
+        min(plan.n), max(plan.n)
       FROM pg_temp.import_plan AS plan JOIN pg_temp.import_row AS row ON row.n = plan.n
       GROUP BY plan.outcome, row.origin
       UNION ALL
-      SELECT 'problem', '', count(*), NULL, NULL FROM pg_temp.import_row WHERE problem IS NOT NULL
+      SELECT 'problem', '', count(*), 0, NULL, NULL FROM pg_temp.import_row
+      WHERE problem IS NOT NULL
       """,
       timeout: ImportPlan.timeout
     )
     var badRows = findings.badRows
+    var badRowCounts = findings.badRowCounts
     for row in counts.rows {
-      let (outcome, origin, count, first, last) = try row.decode(
+      let (outcome, origin, count, joined, first, last) = try row.decode(
         as: String.self,
         String.self,
+        Int.self,
         Int.self,
         Int64?.self,
         Int64?.self
@@ -130,17 +134,26 @@ struct ImportRun: Sendable {
         }
       case "updated": summary.updated += count
       case "skipped": summary.skipped += count
-      default: badRows += count
+      default:
+        badRows += count
+        badRowCounts.add(count, of: outcome == "repeated" ? [.repeated] : [.item])
       }
+      if outcome == "added" || outcome == "updated" { summary.joinedLines += joined }
       if origin == "recognised", outcome == "updated" || outcome == "skipped" {
         summary.recognised += count
       }
     }
     try await addProblems(findings, to: &summary, connection)
     summary.badRows = badRows
+    summary.badRowCounts = badRowCounts
     summary.nameSheet(rows.file.sheet)
-    if badRows > 0, !options.leavesOutProblems {
-      throw ImportRejection(file: rows.file.name, problems: summary.problems, badRows: badRows)
+    if !options.leavesOut(badRows, badRowCounts) {
+      throw ImportRejection(
+        file: rows.file.name,
+        problems: summary.problems,
+        badRows: badRows,
+        badRowCounts: badRowCounts
+      )
     }
     return summary
   }

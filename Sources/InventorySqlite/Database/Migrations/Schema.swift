@@ -70,6 +70,10 @@ enum Schema {
     migrator.registerMigration(NaturalOrderMigration.name, foreignKeyChecks: .immediate) { db in
       try NaturalOrderMigration.migrate(db)
     }
+    // It refers to nothing in another way than before.
+    migrator.registerMigration(LineMigration.name, foreignKeyChecks: .immediate) { db in
+      try LineMigration.migrate(db)
+    }
     return migrator
   }
 }

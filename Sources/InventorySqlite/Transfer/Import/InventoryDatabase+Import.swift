@@ -13,8 +13,8 @@ extension InventoryDatabase {
   ///   - isTrial: Whether the import is only to say what it would do.
   ///   - onProgress: is told now and then how far the import has come. If it throws, nothing is
   ///     imported.
-  ///   - unifying: Is told which texts differ by case and accents only from others, and says which
-  ///     kinds of them are taken for the same. `nil` if nobody wants to know.
+  ///   - unifying: Which kinds of texts are taken for the same if they differ by case and accents
+  ///     only. `nil` if nobody wants to know of such texts.
   /// - Throws: ``ImportRejection`` if there are problems in rows, ``NumbersInDoubt`` if numbers can
   ///   be read in two ways, ``CsvError`` if the file is not well-formed, ``FileError`` if it cannot
   ///   be read. Nothing has then been changed.
@@ -27,14 +27,16 @@ extension InventoryDatabase {
     isTrial: Bool = false,
     locale: Locale = .plain,
     onProgress: (TransferProgress) throws -> Void = { _ in },
-    unifying: (([SimilarText]) -> Set<ItemColumn>)? = nil
+    unifying: Unifying? = nil
   ) throws -> ImportSummary {
     let file = try ImportFile(path, named: name, layout: layout)
     var options = try options(ImportPreview(file, locale: locale))
     if let unifying {
       try file.check(options)
-      let texts = try similarTexts(file, options)
-      options.spellings = texts.spellings(of: unifying(texts))
+      let texts = try file.texts(options, ofAllRows: unifying.columns) {}
+      let similar = try similarTexts(texts)
+      options.spellings = similar.spellings(of: unifying.columns)
+      unifying.tell(similar, texts.isComplete)
     }
     return try perform(
       ImportRun(file, options),
@@ -45,24 +47,12 @@ extension InventoryDatabase {
 
   /// The texts of a file that differ by case and accents only from others of the file, or from what
   /// is stored.
-  private func similarTexts(_ file: ImportFile, _ options: ImportOptions) throws -> [SimilarText] {
-    let texts = try file.texts(options) {}
-    let tags = try tags(limit: .max).map(\.name)
-    return try read { db in
-      // The SKUs with the same letters are next to each other in this order.
-      let select = try db.makeStatement(
-        sql: "SELECT sku FROM item WHERE skuOrder >= ? AND skuOrder < ?"
-      )
-      let skus = try texts.skus.flatMap { sku in
-        let letters = sku.naturalKey.prefix { $0 != "\u{2}" }
-        return try String.fetchAll(select, arguments: ["\(letters)", "\(letters)\u{3}"])
-      }
-      return texts.similar(
-        storedSkus: skus,
-        storedTags: tags,
-        storedLocations: try db.locations().map(\.name)
-      )
-    }
+  func similarTexts(_ texts: TextsOfFile) throws -> [SimilarText] {
+    try texts.similar(
+      storedSkus: skus(like: texts.skus),
+      storedTags: tags(limit: .max),
+      storedLocations: locations()
+    )
   }
 
   /// Finds out what an import would do if it left out the rows with problems. Nothing is changed.
@@ -126,10 +116,11 @@ extension InventoryDatabase {
     )
     // One that fails has written to the log, too.
     defer { if run.isLarge { shortenLogLater() } }
+    let record = ManyItemsRecord(self)
     let (summary, change) = try await write { db in
       var recorder = journal?.isHeard == true ? try ImportRecorder(db, options) : nil
       var summary = try run.write(db, recorder: &recorder, onProgress: onProgress)
-      let change = try recorder?.change(summary)
+      let change = try recorder?.change(summary, record)
       summary.canBeUndone = change != nil
       return (summary, change)
     }
@@ -218,13 +209,14 @@ struct ImportRun: Sendable {
         summary.add(reader.problems, limit: options.problemLimit)
       }
     }
-    if summary.badRows > 0, !options.leavesOutProblems {
+    if !options.leavesOut(summary.badRows, summary.badRowCounts) {
       try repeated.nameFirstLines(in: &summary, of: file, options) { try db.checkCancellation() }
       summary.nameSheet(file.sheet)
       throw ImportRejection(
         file: file.name,
         problems: summary.problems,
-        badRows: summary.badRows
+        badRows: summary.badRows,
+        badRowCounts: summary.badRowCounts
       )
     }
     summary.nameSheet(file.sheet)

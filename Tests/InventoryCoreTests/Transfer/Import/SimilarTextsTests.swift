@@ -1,3 +1,4 @@
+import Foundation
 import InventoryTestSupport
 import Testing
 
@@ -11,8 +12,12 @@ import Testing
   }
 
   private func found(_ texts: TextsOfFile, sku: [String] = [], _ tags: [String] = []) -> [String] {
-    texts.similar(storedSkus: sku, storedTags: tags, storedLocations: [])
-      .map { "\($0.text) > \($0.other)\($0.isStored ? " (stored)" : "")" }
+    texts.similar(
+      storedSkus: sku,
+      storedTags: tags.map { Tag(name: $0, itemCount: 1) },
+      storedLocations: []
+    )
+    .map { "\($0.text) > \($0.other)\($0.isStored ? " (stored)" : "")" }
   }
 
   private func item(_ sku: String, _ tags: [String] = [], location: String = "") -> Item {
@@ -42,10 +47,50 @@ import Testing
       item("1", location: "garage / Box 1"), item("2", location: "Garage"),
       item("3", location: "GARAGE / box 1"), item("4", location: "Attic"),
     ])
-    let found = texts.similar(storedSkus: [], storedTags: [], storedLocations: ["Garage"])
+    let found = texts.similar(
+      storedSkus: [],
+      storedTags: [],
+      storedLocations: [Location(name: "Garage", itemCount: 1)]
+    )
     #expect(found.map(\.text) == ["garage / Box 1", "GARAGE / box 1"])
     #expect(found.map(\.other) == ["Garage / Box 1", "Garage / Box 1"])
     #expect(found.map(\.isStored) == [true, true])
+  }
+
+  @Test(arguments: [
+    ("GARAGE / New", nil), ("Garage / New", nil), ("garage / New", "GARAGE / New"),
+    ("garage / shelf", "Garage / Shelf"), ("GARAGE / shelf", "Garage / Shelf"),
+    ("garage / shelf / New", "Garage / Shelf / New"), ("ATTIC / New", "Attic / New"),
+  ])
+  func `of stored places, the one that is written so is meant, or the one with most items`(
+    text: String,
+    other: String?
+  ) {
+    let stored = [
+      Location(name: "Attic", itemCount: 0), Location(name: "Garage", itemCount: 2),
+      Location(name: "Garage / Shelf", itemCount: 2), Location(name: "GARAGE", itemCount: 3),
+    ]
+    let found = texts([item("1", location: text)])
+      .similar(storedSkus: [], storedTags: [], storedLocations: stored)
+    #expect(found.map(\.other) == [other].compactMap(\.self))
+    #expect(found.filter { !$0.isStored }.isEmpty)
+  }
+
+  @Test func `kinds of texts that people have named are taken from all rows`() throws {
+    let directory = try TemporaryDirectory()
+    let rows = (0..<TextsOfFile.rowLimit).map { "Saw,S\($0),Attic\n" }.joined()
+    let path = directory.url.appending(path: "items.csv").path(percentEncoded: false)
+    try Data("name,sku,location\n\(rows)Saw,s1,attic\n".utf8).write(to: URL(filePath: path))
+    let file = try ImportFile(path)
+    let options = try ImportPreview(file, locale: .plain).options
+    func found(_ columns: Set<ItemColumn>) throws -> (texts: [String], isComplete: Bool) {
+      let texts = try file.texts(options, ofAllRows: columns) {}
+      let similar = texts.similar(storedSkus: [], storedTags: [], storedLocations: [])
+      return (similar.map(\.text), texts.isComplete)
+    }
+    #expect(try found([]) == ([], false))
+    #expect(try found([.location]) == (["attic"], false))
+    #expect(try found([.sku, .location]) == (["s1", "attic"], false))
   }
 
   @Test func `only the kinds that people have named are read as others`() {

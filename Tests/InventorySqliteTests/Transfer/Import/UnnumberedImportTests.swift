@@ -210,7 +210,8 @@ import Testing
           line: 3,
           column: 1,
           problem: "several items can be this “Drill”; expected a SKU that tells which is meant",
-          item: "Drill"
+          item: "Drill",
+          kind: .item
         )
       ]
     )
