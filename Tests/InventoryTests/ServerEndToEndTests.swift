@@ -94,6 +94,7 @@ extension `The program on a desktop` {
       "postgresql//ida:geheim@host/items", "jdbc:postgresql://ida:geheim@host/items",
       "mysql://ida:geheim@host/items", "dbname=postgresql://ida:geheim@host/items",
       "postgresql://host/x?dbname=postgresql%3A%2F%2Fida%3Ageheim%40host%2Fy",
+      "ida:ge/heim@host/items", "ida:geheim @host", "PGPASSWORD=geheim", "my_password=geheim",
       "nonsense PASSWORD = geheim", "client_encoding=geheim nonsense=1",
     ]
   )

@@ -7,6 +7,8 @@ import GtkKit
 /// the sheet of the ``Look``, unless the program or the user has chosen a theme instead.
 enum StyleSheet {
   private static var generated: [String: String] = [:]
+  /// The rules of the generated classes, in the order in which they were made.
+  private static var rules: [String] = []
   private static var generatedSheet: StyleProvider?
   private static var sheet: StyleProvider?
   /// The tokens whose look is shown; `nil` for that of the theme.
@@ -64,13 +66,15 @@ enum StyleSheet {
   }
 
   /// Returns a CSS class for a list of declarations, such as `color: red;`. The same declarations
-  /// always have the same class.
+  /// always have the same class, which is kept as long as the program runs.
   static func cssClass(_ declarations: String) -> String {
     if let name = generated[declarations] { return name }
     let name = "generated-\(generated.count)"
     generated[declarations] = name
     guard gdk_display_get_default() != nil else { return name }
-    let css = generated.map { ".\($0.value) { \($0.key) }" }.sorted().joined(separator: "\n")
+    // The last one wins over those before.
+    rules.append(".\(name) { \(declarations) }")
+    let css = rules.joined(separator: "\n")
     if let generatedSheet {
       generatedSheet.load(css)
     } else {

@@ -27,7 +27,7 @@ final class RowViews<Row: View> {
     let first = content.children.first
     content.setCSSClass(
       "full-bleed",
-      first.map { gtk_widget_has_css_class($0, "row-button") != 0 } ?? false
+      first?.isRowButton ?? false
     )
     // Screen readers read a row as the texts in it.
     if let row = gtk_widget_get_parent(content) { Accessibility.setLabelFromContent(of: row) }

@@ -65,12 +65,12 @@ extension View {
   /// Shows the letters of all texts in this view as capitals, or as small letters; `nil` shows them
   /// as they are written.
   public func textCase(_ textCase: Text.Case?) -> some View {
-    textStyle(textCase.map { "text-transform: \($0.rawValue);" } ?? "")
+    textStyle("text-transform: \(textCase?.rawValue ?? "none");")
   }
 
   /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
   public func kerning(_ kerning: Double) -> some View {
-    textStyle("letter-spacing: \(kerning)px;")
+    textStyle("letter-spacing: \(css(kerning))px;")
   }
 
   /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
@@ -97,7 +97,9 @@ extension View {
 
   /// Rounds the corners of this view's background, by a radius in pixels.
   public func cornerRadius(_ radius: Double) -> some View {
-    widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(radius)px;")]))
+    widgetModifier(
+      CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(css(max(radius, 0)))px;")])
+    )
   }
 }
 

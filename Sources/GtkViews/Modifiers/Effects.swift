@@ -1,3 +1,4 @@
+import Foundation
 import GtkKit
 
 /// An angle.
@@ -30,6 +31,7 @@ public struct UnitPoint: Hashable, Sendable {
     self.y = y
   }
 
+  // Leading is left in all languages, as the pixels of an offset are counted from there.
   public static let topLeading = UnitPoint(x: 0, y: 0)
   public static let top = UnitPoint(x: 0.5, y: 0)
   public static let topTrailing = UnitPoint(x: 1, y: 0)
@@ -40,9 +42,18 @@ public struct UnitPoint: Hashable, Sendable {
   public static let bottom = UnitPoint(x: 0.5, y: 1)
   public static let bottomTrailing = UnitPoint(x: 1, y: 1)
 
-  fileprivate var css: String { "transform-origin: \(x * 100)% \(y * 100)%;" }
+  fileprivate var origin: String { "transform-origin: \(css(x * 100))% \(css(y * 100))%;" }
 }
 
+/// Writes a number for a style sheet, to a hundredth: each other number is a rule of its own. What is
+/// no number is 0.
+func css(_ value: Double) -> String {
+  guard value.isFinite else { return "0" }
+  let hundredths = Int((min(max(value, -1e6), 1e6) * 100).rounded())
+  return hundredths.isMultiple(of: 100) ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+}
+
+// Each effect is a rule of the style sheet, which is kept. What moves all the time is for a Canvas.
 extension View {
   /// Draws this view, and takes its input, beside its place, which stays empty.
   ///
@@ -50,7 +61,14 @@ extension View {
   ///   - x: To the right, in pixels.
   ///   - y: Downwards, in pixels.
   public func offset(x: Double = 0, y: Double = 0) -> some View {
-    effect("transform: translate(\(x)px, \(y)px);")
+    effect("transform: translate(\(css(x))px, \(css(y))px);")
+  }
+
+  /// Draws this view, and takes its input, beside its place, which stays empty.
+  ///
+  /// - Parameter offset: To the right and downwards, in pixels.
+  public func offset(_ offset: CGSize) -> some View {
+    self.offset(x: offset.width, y: offset.height)
   }
 
   /// Draws this view larger or smaller, in the place of its own size.
@@ -69,7 +87,7 @@ extension View {
   ///   - y: The factor of the height.
   ///   - anchor: The point that stays where it is.
   public func scaleEffect(x: Double = 1, y: Double = 1, anchor: UnitPoint = .center) -> some View {
-    effect("transform: scale(\(x), \(y)); \(anchor.css)")
+    effect("transform: scale(\(css(x)), \(css(y))); \(anchor.origin)")
   }
 
   /// Draws this view turned clockwise, in the place that it has upright.
@@ -78,14 +96,14 @@ extension View {
   ///   - angle: The angle.
   ///   - anchor: The point around which the view turns.
   public func rotationEffect(_ angle: Angle, anchor: UnitPoint = .center) -> some View {
-    effect("transform: rotate(\(angle.degrees)deg); \(anchor.css)")
+    effect("transform: rotate(\(css(angle.degrees))deg); \(anchor.origin)")
   }
 
   /// Draws this view blurred.
   ///
   /// - Parameter radius: How far a point is spread, in pixels.
   public func blur(radius: Double) -> some View {
-    effect("filter: blur(\(max(radius, 0))px);")
+    effect("filter: blur(\(css(max(radius, 0)))px);")
   }
 
   /// Draws a shadow of what is visible of this view behind it.
@@ -101,28 +119,40 @@ extension View {
     x: Double = 0,
     y: Double = 0
   ) -> some View {
-    effect("filter: drop-shadow(\(x)px \(y)px \(max(radius, 0))px \(color.css));")
+    effect("filter: drop-shadow(\(css(x))px \(css(y))px \(css(max(radius, 0)))px \(color.css));")
   }
 
   /// Draws this view with less of its colours.
   ///
   /// - Parameter amount: From 0, which changes nothing, to 1, which leaves shades of gray.
   public func grayscale(_ amount: Double) -> some View {
-    effect("filter: grayscale(\(min(max(amount, 0), 1)));")
+    effect("filter: grayscale(\(css(min(max(amount, 0), 1))));")
   }
 
   /// Draws this view with stronger or weaker colours.
   ///
   /// - Parameter amount: 1 changes nothing, 0 leaves shades of gray.
   public func saturation(_ amount: Double) -> some View {
-    effect("filter: saturate(\(max(amount, 0)));")
+    effect("filter: saturate(\(css(max(amount, 0))));")
   }
 
   /// Draws this view with more or less contrast.
   ///
   /// - Parameter amount: 1 changes nothing, 0 leaves an even gray.
   public func contrast(_ amount: Double) -> some View {
-    effect("filter: contrast(\(max(amount, 0)));")
+    effect("filter: contrast(\(css(max(amount, 0))));")
+  }
+
+  /// Draws this view lighter or darker.
+  ///
+  /// - Parameter amount: 0 changes nothing, -1 leaves black.
+  public func brightness(_ amount: Double) -> some View {
+    effect("filter: brightness(\(css(max(1 + amount, 0))));")
+  }
+
+  /// Draws this view in colours that are turned in their circle.
+  public func hueRotation(_ angle: Angle) -> some View {
+    effect("filter: hue-rotate(\(css(angle.degrees))deg);")
   }
 
   /// Draws this view in the opposite colours.
@@ -138,15 +168,18 @@ extension View {
   }
 
   /// Cuts off what this view draws outside of its own space.
-  public func clipped() -> some View { clipShape(Rectangle()) }
+  ///
+  /// - Parameter antialiased: Has no effect: GTK smooths edges.
+  public func clipped(antialiased: Bool = false) -> some View { clipShape(Rectangle()) }
 
   /// Shows only what of this view is inside a shape of its own size.
   ///
-  /// A ``Circle`` cuts a view whose sides differ to an ellipse.
+  /// A ``Circle`` cuts a view whose sides differ to an ellipse. The ring of the keyboard focus is
+  /// cut off, too, where it is around a view in the shape.
   ///
   /// - Parameter shape: The shape.
   public func clipShape(_ shape: some Shape) -> some View {
-    padding(EdgeInsets()).widgetModifier(Clip()).widgetModifier(shape.corners)
+    boxed().widgetModifier(Clip()).widgetModifier(shape.corners).boxed()
   }
 
   /// Shows a colour behind this view, in a shape of its size.
@@ -161,14 +194,17 @@ extension View {
   /// Sets whether this view and the views in it react to the pointer. What lies behind them does
   /// otherwise. The keyboard reaches them in any case.
   public func allowsHitTesting(_ enabled: Bool) -> some View {
-    widgetModifier(HitTesting(isEnabled: enabled))
+    boxed().widgetModifier(HitTesting(isEnabled: enabled))
   }
 
-  /// Gives a box around this view an effect. Effects around one another add up.
+  /// Gives a box around this view an effect. Effects around one another add up, and what comes
+  /// around them, such as a background, has no part in them.
   private func effect(_ declarations: String) -> some View {
-    padding(EdgeInsets())
-      .widgetModifier(CSSClasses(classes: [StyleSheet.cssClass(declarations)]))
+    boxed().widgetModifier(CSSClasses(classes: [StyleSheet.cssClass(declarations)])).boxed()
   }
+
+  /// Puts this view into a box of its own.
+  func boxed() -> some View { padding(EdgeInsets()) }
 }
 
 private struct Clip: WidgetModifier {

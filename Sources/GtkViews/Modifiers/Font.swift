@@ -66,7 +66,7 @@ public struct Font: Equatable, Sendable {
 
   private enum Kind: Equatable, Sendable {
     case named(String)
-    case size(Double, Weight)
+    case size(Double)
   }
 
   private let kind: Kind
@@ -96,14 +96,15 @@ public struct Font: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - size: The size in points.
-  ///   - weight: The weight.
+  ///   - weight: The weight; `nil` for that of the texts around.
   ///   - design: The kind of letters; `nil` for those of the desktop's font.
   public static func system(
     size: Double,
-    weight: Weight = .regular,
+    weight: Weight? = nil,
     design: Design? = nil
   ) -> Font {
-    var font = Font(kind: .size(size, weight))
+    var font = Font(kind: .size(size))
+    font.weight = weight
     font.design = design
     return font
   }
@@ -162,12 +163,12 @@ public struct Font: Equatable, Sendable {
     switch kind {
     case .named(let name):
       named = [name]
-    case .size(let size, let weight):
+    case .size(let size):
       named = []
-      declarations = "font-size: \(size)pt; font-weight: \((self.weight ?? weight).rawValue);"
+      declarations = "font-size: \(css(size))pt;"
     }
-    if !named.isEmpty, let weight { declarations = "font-weight: \(weight.rawValue);" }
-    declarations += design?.declaration ?? ""
+    if let weight { declarations += " font-weight: \(weight.rawValue);" }
+    declarations += design.map { " \($0.declaration)" } ?? ""
     if isItalic { declarations += " font-style: italic;" }
     if hasEqualDigits { declarations += " font-feature-settings: \"tnum\";" }
     return named + (declarations.isEmpty ? [] : [StyleSheet.cssClass(declarations)])

@@ -40,6 +40,16 @@ extension View {
     layered(content(), side: .behind, alignment: alignment)
   }
 
+  /// Shows a view behind this view.
+  ///
+  /// - Parameters:
+  ///   - background: The view behind; see ``background(alignment:content:)``.
+  ///   - alignment: Its position in this view.
+  @_disfavoredOverload
+  public func background(_ background: some View, alignment: Alignment = .center) -> some View {
+    layered(background, side: .behind, alignment: alignment)
+  }
+
   private func layered(
     _ layer: some View,
     side: LayeredSide,

@@ -341,7 +341,29 @@ private struct BadgedView<Content: View>: PrimitiveView {
   }
 }
 
-/// The content of a row with a text at its end.
+private enum RowBadgeKey: EnvironmentKey {
+  static let defaultValue: String? = nil
+}
+
+extension EnvironmentValues {
+  /// The text at the end of the button that is the row.
+  var rowBadge: String? {
+    get { self[RowBadgeKey.self] }
+    set { self[RowBadgeKey.self] = newValue }
+  }
+}
+
+extension UnsafeMutablePointer where Pointee == GtkWidget {
+  /// Whether this is the content of a row that is a button, with or without a badge.
+  var isRowButton: Bool {
+    gtk_widget_has_css_class(self, "row-button") != 0
+      || gtk_widget_has_css_class(self, "row-with-badge") != 0
+        && gtk_widget_get_first_child(self).map { gtk_widget_has_css_class($0, "row-button") != 0 }
+          ?? false
+  }
+}
+
+/// The content of a row with a text at its end. A button that is the row has the text itself.
 private final class RowBadgeNode<Content: View>: ContainerNode<BadgedView<Content>, Content>,
   Forwarding
 {
@@ -349,8 +371,10 @@ private final class RowBadgeNode<Content: View>: ContainerNode<BadgedView<Conten
 
   init(_ view: BadgedView<Content>, _ context: NodeContext) {
     let row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12)!
+    gtk_widget_add_css_class(row, "row-with-badge")
     gtk_widget_add_css_class(label, "dim-label")
     gtk_widget_add_css_class(label, "numeric")
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_halign(label, GTK_ALIGN_END)
     gtk_box_append(row.cast(), label)
     super.init(view, context, widget: row) { $0.content }
@@ -361,22 +385,30 @@ private final class RowBadgeNode<Content: View>: ContainerNode<BadgedView<Conten
 
   var forwarded: Node? { child }
 
+  override var childEnvironment: EnvironmentValues {
+    var environment = environment
+    environment.rowBadge = view.badge
+    return environment
+  }
+
   private func showBadge() {
     gtk_label_set_text(label.opaque, view.badge ?? "")
-    gtk_widget_set_visible(label, gbool(view.badge != nil))
+    gtk_widget_set_visible(label, gbool(view.badge != nil && !widget.isRowButton))
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {
     GtkViews.arrange(widgets + [label], inBox: widget)
     // The text is at the end, however short the content is.
-    gtk_widget_set_hexpand(
-      label,
-      gbool(!widgets.contains { isGreedy($0, GTK_ORIENTATION_HORIZONTAL) })
-    )
+    let isWide = widgets.contains { isGreedy($0, GTK_ORIENTATION_HORIZONTAL) }
+    gtk_widget_set_hexpand(label, gbool(!isWide))
+    showBadge()
   }
 
   override func update(_ view: BadgedView<Content>) {
+    let isChanged = view.badge != self.view.badge
     super.update(view)
+    guard isChanged else { return }
+    child?.setEnvironment(childEnvironment)
     showBadge()
   }
 }

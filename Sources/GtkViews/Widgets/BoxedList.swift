@@ -67,10 +67,9 @@ final class BoxedList {
     gtk_widget_add_css_class(box, "row-content")
     gtk_box_append(box.cast(), content)
     gtk_list_box_row_set_child(row.cast(), box)
-    let isButton = content.isA(gtk_button_get_type())
-    if isButton, gtk_widget_has_css_class(content, "row-button") != 0 {
+    if content.isRowButton {
       gtk_widget_add_css_class(box, "full-bleed")
-    } else if isButton {
+    } else if content.isA(gtk_button_get_type()) {
       gtk_widget_set_halign(content, GTK_ALIGN_START)
     }
     if BoxedList.hasEntry(content) { gtk_widget_add_css_class(row, "entry") }

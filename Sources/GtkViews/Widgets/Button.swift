@@ -174,6 +174,7 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
   override var childEnvironment: EnvironmentValues {
     var environment = environment
     environment.placement = .row
+    environment.rowBadge = nil
     return environment
   }
 
@@ -220,10 +221,19 @@ private final class ButtonNode<Label: View>: ContainerNode<Button<Label>, Label>
     let child: WidgetPointer?
     switch style.kind {
     case .navigation:
-      child = slot.fill(widgets, startAligned: true, trailingIcon: "go-next-symbolic")
+      child = slot.fill(
+        widgets,
+        startAligned: true,
+        trailingIcon: "go-next-symbolic",
+        trailingText: environment.rowBadge
+      )
     case .row:
       let keys = environment.placement == .menu ? environment.menuShortcut?.text : nil
-      child = slot.fill(widgets, startAligned: true, trailingText: keys)
+      child = slot.fill(
+        widgets,
+        startAligned: true,
+        trailingText: keys ?? environment.rowBadge
+      )
     case .automatic, .classes:
       child = slot.fill(widgets)
     }
@@ -289,9 +299,10 @@ final class WidgetSlot {
     if let trailingIcon {
       let icon = trailing("trailing-icon", of: box) ?? gtk_image_new_from_icon_name(trailingIcon)!
       // Content that expands, such as a label with its value, extends up to the icon.
-      let isContentWide = widgets.contains {
+      let isWide = widgets.contains {
         gtk_widget_compute_expand($0, GTK_ORIENTATION_HORIZONTAL) != 0
       }
+      let isContentWide = isWide || trailingText != nil
       gtk_widget_set_hexpand(icon, gbool(!isContentWide))
       gtk_widget_set_halign(icon, GTK_ALIGN_END)
       gtk_widget_add_css_class(icon, "dim-label")

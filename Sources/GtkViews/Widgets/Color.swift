@@ -19,7 +19,9 @@ public struct Color: Equatable, Sendable {
   ///   - blue: From 0 to 1.
   ///   - opacity: From 0 to 1.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-    func byte(_ value: Double) -> Int { Int((min(max(value, 0), 1) * 255).rounded()) }
+    func byte(_ value: Double) -> Int {
+      value.isFinite ? Int((min(max(value, 0), 1) * 255).rounded()) : 0
+    }
     css = "rgba(\(byte(red)),\(byte(green)),\(byte(blue)),\(opacity))"
   }
 
@@ -38,6 +40,7 @@ public struct Color: Equatable, Sendable {
   ///   - opacity: From 0 to 1.
   public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
     /// A component is full over a third of the circle, and rises and falls over a sixth each.
+    let hue = hue.isFinite ? hue - hue.rounded(.down) : 0
     func component(_ offset: Double) -> Double {
       let place = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
       let distance = max(0, min(place, 4 - place, 1))

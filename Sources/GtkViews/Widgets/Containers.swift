@@ -173,6 +173,8 @@ private final class GridRowNode<Content: View>: ForwardingNode<GridRow<Content>,
 }
 
 private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Content> {
+  private var isAligned = false
+
   init(_ view: Grid<Content>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_grid_new()) { $0.content }
     applySpacing()
@@ -208,13 +210,15 @@ private final class GridNode<Content: View>: ContainerNode<Grid<Content>, Conten
   }
 
   private func align(_ cells: [WidgetPointer]) {
-    guard let alignment = view.alignment else { return }
+    // Cells keep what they ask for themselves, unless there is an alignment, or was one.
+    guard view.alignment != nil || isAligned else { return }
+    isAligned = view.alignment != nil
     for cell in cells {
       if !isGreedy(cell, GTK_ORIENTATION_HORIZONTAL) {
-        gtk_widget_set_halign(cell, alignment.horizontal.align)
+        gtk_widget_set_halign(cell, view.alignment?.horizontal.align ?? GTK_ALIGN_FILL)
       }
       if !isGreedy(cell, GTK_ORIENTATION_VERTICAL) {
-        gtk_widget_set_valign(cell, alignment.vertical.align)
+        gtk_widget_set_valign(cell, view.alignment?.vertical.align ?? GTK_ALIGN_FILL)
       }
     }
   }

@@ -22,6 +22,15 @@ public struct GroupBox<Label: View, Content: View>: View {
   }
 }
 
+extension GroupBox {
+  /// - Parameters:
+  ///   - label: The title above the card.
+  ///   - content: The views, stacked vertically.
+  public init(label: Label, @ViewBuilder content: () -> Content) {
+    self.init(content: content) { label }
+  }
+}
+
 extension GroupBox where Label == EmptyView {
   /// - Parameter content: The views, stacked vertically.
   public init(@ViewBuilder content: () -> Content) {

@@ -30,17 +30,28 @@ public struct Rectangle: Shape {
 public struct RoundedRectangle: Shape {
   private let radius: Double
 
-  /// - Parameter cornerRadius: The radius of the corners, in pixels.
-  nonisolated public init(cornerRadius: Double) { radius = max(cornerRadius, 0) }
+  /// - Parameters:
+  ///   - cornerRadius: The radius of the corners, in pixels.
+  ///   - style: Has no effect: GTK draws arcs of circles.
+  nonisolated public init(cornerRadius: Double, style: RoundedCornerStyle = .continuous) {
+    radius = cornerRadius.isFinite ? min(max(cornerRadius, 0), 9_999) : 0
+  }
 
   nonisolated public var corners: ShapeCorners { ShapeCorners(css: "\(radius)px") }
 
   public var body: some View { fill() }
 }
 
+/// How round corners are drawn on other platforms.
+public enum RoundedCornerStyle: Sendable {
+  case circular
+  case continuous
+}
+
 /// A shape whose shorter sides are half circles.
 public struct Capsule: Shape {
-  nonisolated public init() {}
+  /// - Parameter style: Has no effect: GTK draws arcs of circles.
+  nonisolated public init(style: RoundedCornerStyle = .continuous) {}
 
   nonisolated public var corners: ShapeCorners { ShapeCorners(css: "9999px") }
 
@@ -102,19 +113,20 @@ extension Shape {
   /// What lies behind the shape reacts to the pointer.
   ///
   /// - Parameters:
-  ///   - color: The colour of the line.
+  ///   - color: The colour of the line; `nil` for that of the texts around.
   ///   - lineWidth: Its width, in pixels.
-  public func stroke(_ color: Color = .primary, lineWidth: Double = 1) -> some View {
+  public func stroke(_ color: Color? = nil, lineWidth: Double = 1) -> some View {
     strokeBorder(color, lineWidth: lineWidth)
   }
 
   /// Draws the edge of the shape, inside of it. What lies behind the shape reacts to the pointer.
   ///
   /// - Parameters:
-  ///   - color: The colour of the line.
+  ///   - color: The colour of the line; `nil` for that of the texts around.
   ///   - lineWidth: Its width, in pixels.
-  public func strokeBorder(_ color: Color = .primary, lineWidth: Double = 1) -> some View {
-    ShapeView(corners: corners, fill: nil, line: (color, lineWidth)).allowsHitTesting(false)
+  public func strokeBorder(_ color: Color? = nil, lineWidth: Double = 1) -> some View {
+    ShapeView(corners: corners, fill: nil, line: (color ?? .current, lineWidth))
+      .allowsHitTesting(false)
   }
 }
 
@@ -127,7 +139,8 @@ private struct ShapeView: View {
     if corners.isSquare {
       surface.aspectRatio(1, contentMode: .fit)
     } else {
-      surface
+      // A background around the shape is not one of the shape itself.
+      surface.boxed()
     }
   }
 
@@ -137,7 +150,7 @@ private struct ShapeView: View {
       .widgetModifier(
         CSSClasses(
           classes: line.map {
-            [StyleSheet.cssClass("border: \($0.width)px solid \($0.color.css);")]
+            [StyleSheet.cssClass("border: \(css(max($0.width, 0)))px solid \($0.color.css);")]
           } ?? []
         )
       )

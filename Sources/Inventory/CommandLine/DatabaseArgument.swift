@@ -34,11 +34,15 @@ enum DatabaseArgument {
   /// that.
   private static func isServer(_ text: String) -> Bool {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    // Paths and URLs of files have none of these.
+    // What is there, or is written as a path, is a file.
+    let isPath = ["/", "./", "../", "file:"].contains { text.hasPrefix($0) }
+    if isPath && !text.hasPrefix("//") || FileManager.default.fileExists(atPath: text) {
+      return false
+    }
     let scheme = #/(?i)(jdbc:.*|.*postgres(ql)?:\/\/.*|postgres(ql)?(:|\/\/).*)/#
     let setting = #/(?i)([a-z_]+)\s*=.*/#
-    let password = #/(?i).*\b(ssl)?password\s*=.*/#
-    let user = #/(([a-z]+:)?\/\/)?[^\/\s:]+:[^\/\s]+@[^\/\s]+.*/#
+    let password = #/(?i).*password\s*=.*/#
+    let user = #/(([a-z]+:)?\/\/)?[^\/\s:]+:.*@.+/#
     if text.wholeMatch(of: scheme.dotMatchesNewlines()) != nil
       || text.wholeMatch(of: password.dotMatchesNewlines()) != nil
       || text.wholeMatch(of: user.dotMatchesNewlines()) != nil

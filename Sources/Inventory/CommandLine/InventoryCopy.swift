@@ -10,32 +10,18 @@ struct InventoryCopy {
   /// Copies, and says how much.
   ///
   /// - Throws: What is wrong with the databases, or ``CopyingProblem``. Then the target is as empty
-  ///   as before, and a file that was not there is not there.
+  ///   as before.
   @MainActor
   func run() throws {
     if case .file(let path) = source, !FileManager.default.fileExists(atPath: path) {
       throw FileError(file: path, problem: tr("there is no such file"))
     }
-    var newFile: String?
-    if case .file(let path) = target {
-      try Self.checkTarget(path)
-      newFile = FileManager.default.fileExists(atPath: path) ? nil : path
-    }
+    if case .file(let path) = target { try Self.checkTarget(path) }
     let (source, file) = (try source.opened.clients, try target.opened)
     let target = file.clients
     let progress = ProgressLine(tr("Copying"))
-    let digest: InventoryDigest
-    do {
-      digest = try progress.show { onProgress in
-        try waiting { try await source.copying.copy(into: target.copying, onProgress: onProgress) }
-      }
-    } catch {
-      // Nobody has asked for an empty inventory.
-      file.database?.finishWriting()
-      for suffix in ["", "-wal", "-shm"] where newFile != nil {
-        try? FileManager.default.removeItem(atPath: (newFile ?? "") + suffix)
-      }
-      throw error
+    let digest = try progress.show { onProgress in
+      try waiting { try await source.copying.copy(into: target.copying, onProgress: onProgress) }
     }
     // The file alone is taken along, without what SQLite keeps beside it.
     file.database?.finishWriting()

@@ -84,18 +84,7 @@ extension Connection {
 
   /// Makes what is added from now on get numbers after those that were copied.
   fileprivate nonisolated func goOnAfterRecords() async throws {
-    try await execute(
-      """
-      SELECT setval(pg_get_serial_sequence('location', 'id'), max(id)) FROM location
-      HAVING max(id) IS NOT NULL
-      """
-    )
-    try await execute(
-      """
-      SELECT setval(pg_get_serial_sequence('movement', 'id'), max(id)) FROM movement
-      HAVING max(id) IS NOT NULL
-      """
-    )
+    try await execute("SELECT go_on_after_rows()")
     try await execute("SELECT shorten_tally()")
     // The server does not know yet how many there are.
     for table in ["location", "item", "movement", "photo"] as [SQL] {

@@ -28,51 +28,82 @@ struct SchemaCheck {
       self.type = type
       self.name = name
       statement = Self.normalized(sql)
-      isVirtual = statement.uppercased().hasPrefix("CREATEVIRTUAL")
+      isVirtual = statement.uppercased().hasPrefix("CREATE VIRTUAL")
     }
 
-    /// The statement without spaces, comments and quotation marks around names: SQLite puts them
-    /// there when it renames what they refer to. Texts stay as they are.
+    /// The statement with one space at most between two words, and without comments and quotation
+    /// marks around plain names: SQLite puts them there when it renames what they refer to. Texts
+    /// and other names stay as they are.
     ///
     /// A space is what SQLite takes for one. Any other, such as one that does not break, is part of
     /// a name.
     private static func normalized(_ statement: String) -> String {
       let characters = Array(statement.unicodeScalars)
       var result = String.UnicodeScalarView()
-      // The mark that ends the text or the name.
-      var quote: Unicode.Scalar?
+      var isSeparate = false
+      func append(_ text: some Sequence<Unicode.Scalar>) {
+        for (offset, character) in text.enumerated() {
+          // What is apart would be another word if it were not.
+          if offset == 0, isSeparate, isWord(character), result.last.map(isWord) ?? false {
+            result.append(" ")
+          }
+          result.append(character)
+        }
+        isSeparate = false
+      }
       var index = 0
       while index < characters.count {
         let character = characters[index]
-        let isComment = characters[index...].starts(with: "--".unicodeScalars)
-        let isLongComment = characters[index...].starts(with: "/*".unicodeScalars)
-        if character == quote {
-          if character == "'" {
-            result.append(character)
-          } else if index + 1 < characters.count, characters[index + 1] == character {
-            // Two of them are one that is part of the name: it is another name.
-            result.append(character)
-          }
-          quote = nil
-        } else if quote != nil {
-          result.append(character)
-        } else if character == "'" || character == "\"" {
-          quote = character
-          if character == "'" { result.append(character) }
-        } else if isComment {
-          index = characters[index...].firstIndex(of: "\n") ?? characters.count
-        } else if isLongComment {
+        let rest = characters[index...]
+        if character == "'" || character == "\"" {
+          let end = Self.end(ofQuotedAt: index, in: characters)
+          let inside = characters[(index + 1)..<end]
+          let isPlainName =
+            character == "\"" && !inside.isEmpty && inside.allSatisfy(isWord)
+            && !("0"..."9").contains(inside[index + 1])
+          append(isPlainName ? inside : characters[index..<min(end + 1, characters.count)])
+          index = end
+        } else if rest.starts(with: "--".unicodeScalars) {
+          index = rest.firstIndex(of: "\n") ?? characters.count
+          isSeparate = true
+        } else if rest.starts(with: "/*".unicodeScalars) {
           // The star that begins a comment does not end it: "/*/" is the beginning of one.
           index += 3
           while index < characters.count, characters[index - 1] != "*" || characters[index] != "/" {
             index += 1
           }
-        } else if !" \t\n\u{C}\r".unicodeScalars.contains(character) {
-          result.append(character)
+          isSeparate = true
+        } else if " \t\n\u{C}\r".unicodeScalars.contains(character) {
+          isSeparate = true
+        } else {
+          append([character])
         }
         index += 1
       }
       return String(result)
+    }
+
+    /// Returns where the quotation mark is that ends a text or a name. Two of them are one that is
+    /// part of it.
+    private static func end(ofQuotedAt start: Int, in characters: [Unicode.Scalar]) -> Int {
+      var index = start + 1
+      while index < characters.count {
+        if characters[index] == characters[start] {
+          guard index + 1 < characters.count, characters[index + 1] == characters[start] else {
+            return index
+          }
+          index += 1
+        }
+        index += 1
+      }
+      return characters.count
+    }
+
+    /// Whether SQLite takes a character for a part of a word.
+    private static func isWord(_ character: Unicode.Scalar) -> Bool {
+      character.value >= 0x80 || character == "_" || character == "$"
+        || ("0"..."9").contains(character) || ("a"..."z").contains(character)
+        || ("A"..."Z").contains(character)
     }
 
     /// Whether it can do something when the program reads or writes other tables.
@@ -125,9 +156,13 @@ struct SchemaCheck {
     sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
   )
 
-  /// Of a statement that is longer than any of the program's, only the beginning is read.
-  private static let selection =
-    "SELECT type, name, SUBSTR(sql, 1, \(Limits.schemaStatement)) FROM sqlite_master"
+  /// Of a statement that is longer than any of the program's, only the length is read: what it
+  /// begins with could be one of the program's.
+  private static let selection = """
+    SELECT type, name, CASE WHEN LENGTH(sql) <= \(Limits.schemaStatement) THEN sql
+      ELSE SUBSTR(sql, 1, 30) || ' … ' || LENGTH(sql) END
+    FROM sqlite_master
+    """
 
   /// Checks that the migrations that a file has had can be read: they are asked for first, and a
   /// view in their place could have rows without an end.

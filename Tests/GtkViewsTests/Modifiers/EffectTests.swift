@@ -1,8 +1,24 @@
 import GtkKit
 import GtkTestSupport
+import Observation
 import Testing
 
 @testable import GtkViews
+
+@Observable
+private final class BadgeModel {
+  var count = 1
+}
+
+private struct BadgedRows: View {
+  let model: BadgeModel
+
+  var body: some View {
+    Form {
+      Section { Button("Inbox") {}.badge(model.count) }
+    }
+  }
+}
 
 extension ViewTests {
   private static let red: UInt32 = 0xFFE0_1B24
@@ -218,6 +234,49 @@ extension ViewTests {
       #expect(x > 340)
     }
     #expect(content.label("0") == nil)
+  }
+
+  @Test func `a badge stands in the button that is its row, and follows its number`() async throws {
+    let model = BadgeModel()
+    let window = ViewWindow("Main", width: 400, height: 300) { BadgedRows(model: model) }
+    window.present()
+    defer { window.destroy() }
+    let content = try #require(window.window.child)
+    let button = try #require(content.button(labelled: "Inbox"))
+    #expect(button.texts.contains("1"))
+    #expect(content.all(gtk_label_get_type()).count { $0.texts == ["1"] } == 1)
+    #expect(content.contents.contains { gtk_widget_has_css_class($0, "full-bleed") != 0 })
+    model.count = 25
+    #expect(await eventually { button.texts.contains("25") })
+    model.count = 0
+    #expect(await eventually { button.texts == ["Inbox"] })
+  }
+
+  @Test func `a background around an effect has no part in it`() async throws {
+    try await drawn(Color.blue.frame(width: 20, height: 20).offset(x: 15).background(.red)) {
+      pixel in
+      #expect(pixel(65, 50) == Self.blue)
+      #expect(pixel(45, 50) == Self.red)
+      #expect(pixel(70, 50) == Self.blue)
+    }
+    try await drawn(Circle().fill(.red).background(.blue)) { pixel in
+      #expect(pixel(50, 50) == Self.red)
+      #expect(pixel(22, 22) == Self.blue)
+    }
+  }
+
+  @Test func `lengths that are no numbers draw nothing odd`() {
+    #expect(css(.nan) == "0")
+    #expect(css(.infinity) == "0")
+    #expect(css(-0.004) == "0")
+    #expect(css(12.345) == "12.35")
+    #expect(css(7) == "7")
+    #expect(Text("Wide").kerning(.infinity).markup == nil)
+    #expect(Color(hue: .nan, saturation: 1, brightness: 1) == Color(red: 1, green: 0, blue: 0))
+    #expect(Color(hue: -1.0 / 3, saturation: 1, brightness: 1) == Color(red: 0, green: 0, blue: 1))
+    withHost(Text("Odd").offset(x: .nan).rotationEffect(.degrees(.infinity)).blur(radius: -1)) {
+      #expect($0.widget.label("Odd") != nil)
+    }
   }
 
   @Test func `a hidden title of a dialog gives way to its message`() async throws {

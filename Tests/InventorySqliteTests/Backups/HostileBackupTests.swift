@@ -402,7 +402,9 @@ import Testing
     "BEGIN /*/ -- */ DELETE FROM movement;", "BEGIN /*/ */ DELETE FROM movement; /* */",
     "BEGIN /**/ DELETE FROM movement; --", "BEGIN --\n DELETE FROM movement;",
     "BEGIN DELETE FROM \"movement\"\"\";", "BEGIN DELETE FROM [--movement];",
-    "BEGIN DELETE FROM `--movement`;", "BEGIN DELETE FROM movement WHERE '--' = '--';",
+    "BEGIN DELETE FROM `--movement`;", "BEGIN DELETE FROM move ment;",
+    "BEGIN \(String(repeating: " ", count: 30_000)) DELETE FROM movement;",
+    "BEGIN DELETE FROM movement WHERE '--' = '--';",
   ])
   func `nothing is hidden in a trigger behind comments and names`(start: String) throws {
     let copy = directory.path("copy.sqlite")
@@ -412,6 +414,7 @@ import Testing
       """
       CREATE TABLE "movement\"\"" (id INTEGER PRIMARY KEY);
       CREATE TABLE "--movement" (id INTEGER PRIMARY KEY);
+      CREATE TABLE move (id INTEGER PRIMARY KEY);
       PRAGMA writable_schema = ON;
       UPDATE sqlite_master SET sql = replace(sql, 'BEGIN',
         '\(start.replacing("'", with: "''"))' || char(10))
@@ -419,6 +422,31 @@ import Testing
       """
     )
     #expect(throws: InventoryDatabaseError.foreignParts(path: copy, names: ["itemRunsLow"])) {
+      try InventoryDatabase(path: copy)
+    }
+  }
+
+  @Test func `a condition behind many spaces of an index is found`() throws {
+    let copy = directory.path("copy.sqlite")
+    try FileManager.default.copyItem(atPath: file, toPath: copy)
+    let index = try #require(
+      try DatabaseQueue(path: copy).read {
+        try String.fetchOne(
+          $0,
+          sql:
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'item' AND sql > ''"
+        )
+      }
+    )
+    try sqlite(
+      copy,
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_master SET sql = sql || printf('%25000s', '') || 'WHERE name > 0'
+      WHERE name = '\(index)';
+      """
+    )
+    #expect(throws: InventoryDatabaseError.foreignParts(path: copy, names: [index])) {
       try InventoryDatabase(path: copy)
     }
   }
