@@ -45,8 +45,8 @@ public struct UnitPoint: Hashable, Sendable {
   fileprivate var origin: String { "transform-origin: \(css(x * 100))% \(css(y * 100))%;" }
 }
 
-/// Writes a number for a style sheet, to a hundredth: each other number is a rule of its own. What is
-/// no number is 0.
+/// Writes a number for a style sheet, to a hundredth: each other number is a rule of its own. What
+/// is no number is 0.
 func css(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
   let hundredths = Int((min(max(value, -1e6), 1e6) * 100).rounded())

@@ -147,6 +147,14 @@ private final class LayerSlot {
     gtk_widget_set_hexpand(box, 0)
     gtk_widget_set_vexpand(box, 0)
     gtk_box_append(box.cast(), widget)
+    // What does not react to the pointer lets it through to what is behind, and so does its box.
+    g_object_bind_property(
+      widget.instance,
+      "can-target",
+      UnsafeMutableRawPointer(box),
+      "can-target",
+      G_BINDING_SYNC_CREATE
+    )
   }
 
   isolated deinit {

@@ -24,8 +24,8 @@ extension View {
   /// Only a pointer can do it: offer the same elsewhere, too, such as in a menu.
   ///
   /// - Parameters:
-  ///   - minimumDuration: How long it has to be held, in seconds. The desktop's setting, usually half
-  ///     a second, counts as 0.5; GTK allows from half of it to twice as long.
+  ///   - minimumDuration: How long it has to be held, in seconds. The desktop's setting, usually
+  ///     half a second, counts as 0.5; GTK allows from half of it to twice as long.
   ///   - action: Called once for each time.
   public func onLongPressGesture(
     minimumDuration: Double = 0.5,

@@ -392,8 +392,9 @@ private final class RowBadgeNode<Content: View>: ContainerNode<BadgedView<Conten
   }
 
   private func showBadge() {
-    gtk_label_set_text(label.opaque, view.badge ?? "")
-    gtk_widget_set_visible(label, gbool(view.badge != nil && !widget.isRowButton))
+    let text = widget.isRowButton ? nil : view.badge
+    gtk_label_set_text(label.opaque, text ?? "")
+    gtk_widget_set_visible(label, gbool(text != nil))
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {

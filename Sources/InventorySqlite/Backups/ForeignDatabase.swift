@@ -244,8 +244,8 @@ private final class Deadline: Sendable {
   /// Stops the connection from that moment on. Whoever opens it holds the deadline until it is
   /// closed.
   func watch(_ db: Database) {
-    // How many steps of SQLite's machine there are between two looks at the clock. Usually they take
-    // some microseconds, but a step can be a function that works on megabytes.
+    // How many steps of SQLite's machine there are between two looks at the clock. Usually they
+    // take some microseconds, but a step can be a function that works on megabytes.
     let steps: Int32 = 100
     sqlite3_progress_handler(
       db.sqliteConnection,

@@ -40,7 +40,7 @@ extension ViewTests {
       content.contents.first { String(gtk: gtk_widget_get_name($0)) == "place" }
     )
     #expect(await eventually { gtk_widget_get_width(place) == 100 })
-    let points = [(50, 50), (22, 50), (92, 50), (50, 24)]
+    let points = [(50, 50), (22, 50), (92, 50), (50, 24), (24, 24)]
     #expect(await eventually { points.contains { place.pixel(x: $0, y: $1) ?? 0 != 0 } })
     try body { place.pixel(x: $0, y: $1) ?? 0 }
   }
@@ -122,10 +122,10 @@ extension ViewTests {
       #expect(pixel(50, 50) == Self.blue)
       #expect(pixel(22, 22) != Self.blue)
     }
-    try await drawn(Color.blue.frame(width: 90, height: 90).frame(width: 30, height: 30).clipped())
-    { pixel in
-      #expect(pixel(50, 50) == Self.blue)
-      #expect(pixel(70, 50) != Self.blue)
+    try await drawn(Color.blue.offset(x: 40).clipped()) { pixel in
+      #expect(pixel(70, 50) == Self.blue)
+      #expect(pixel(85, 50) != Self.blue)
+      #expect(pixel(40, 50) != Self.blue)
     }
   }
 

@@ -140,7 +140,7 @@ extension ViewTests {
       settings.isOn = true
       #expect(await eventually { stack.pixel(x: 1, y: 1) == Self.red })
     }
-    #expect(Color.red.opacity(0.5).css == "alpha(#e01b24,0.5)")
-    #expect(Color.red.opacity(7).css == "alpha(#e01b24,1.0)")
+    #expect(Color.red.opacity(0.5).css == "alpha(rgb(224,27,36),0.5)")
+    #expect(Color.red.opacity(7).css == "alpha(rgb(224,27,36),1.0)")
   }
 }
