@@ -40,7 +40,7 @@ extension ViewTests {
       content.contents.first { String(gtk: gtk_widget_get_name($0)) == "place" }
     )
     #expect(await eventually { gtk_widget_get_width(place) == 100 })
-    let points = [(50, 50), (22, 50), (92, 50), (50, 24), (24, 24)]
+    let points = [(50, 50), (22, 50), (70, 50), (92, 50), (50, 24), (24, 24)]
     #expect(await eventually { points.contains { place.pixel(x: $0, y: $1) ?? 0 != 0 } })
     try body { place.pixel(x: $0, y: $1) ?? 0 }
   }
