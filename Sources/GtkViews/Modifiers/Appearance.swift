@@ -44,39 +44,40 @@ extension View {
 
   /// Sets the font weight of all texts in this view.
   public func fontWeight(_ weight: Font.Weight) -> some View {
-    widgetModifier(CSSClasses(classes: [StyleSheet.cssClass("font-weight: \(weight.rawValue);")]))
+    styled("font-weight: \(weight.rawValue);")
   }
 
   /// Sets the kind of letters of all texts in this view; `nil` changes nothing.
   public func fontDesign(_ design: Font.Design?) -> some View {
-    textStyle(design?.declaration ?? "")
+    styled(design?.declaration ?? "")
   }
 
   /// Makes all texts in this view bold.
   public func bold(_ isActive: Bool = true) -> some View {
-    textStyle(isActive ? "font-weight: \(Font.Weight.bold.rawValue);" : "")
+    styled(isActive ? "font-weight: \(Font.Weight.bold.rawValue);" : "")
   }
 
   /// Makes all texts in this view italic.
   public func italic(_ isActive: Bool = true) -> some View {
-    textStyle(isActive ? "font-style: italic;" : "")
+    styled(isActive ? "font-style: italic;" : "")
   }
 
   /// Shows the letters of all texts in this view as capitals, or as small letters; `nil` shows them
   /// as they are written.
   public func textCase(_ textCase: Text.Case?) -> some View {
-    textStyle("text-transform: \(textCase?.rawValue ?? "none");")
+    styled("text-transform: \(textCase?.rawValue ?? "none");")
   }
 
   /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
   public func kerning(_ kerning: Double) -> some View {
-    textStyle("letter-spacing: \(css(kerning))px;")
+    styled("letter-spacing: \(css(kerning))px;")
   }
 
   /// Sets the space between the letters of all texts in this view, in pixels beside the usual one.
   public func tracking(_ tracking: Double) -> some View { kerning(tracking) }
 
-  private func textStyle(_ declarations: String) -> some View {
+  /// Gives the widgets of the view a rule of the style sheet; none if there are no declarations.
+  func styled(_ declarations: String) -> some View {
     widgetModifier(
       CSSClasses(classes: declarations.isEmpty ? [] : [StyleSheet.cssClass(declarations)])
     )
@@ -97,9 +98,7 @@ extension View {
 
   /// Rounds the corners of this view's background, by a radius in pixels.
   public func cornerRadius(_ radius: Double) -> some View {
-    widgetModifier(
-      CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(css(max(radius, 0)))px;")])
-    )
+    styled("border-radius: \(css(max(radius, 0)))px;")
   }
 }
 

@@ -179,7 +179,7 @@ extension View {
   ///
   /// - Parameter shape: The shape.
   public func clipShape(_ shape: some Shape) -> some View {
-    boxed().widgetModifier(Clip()).widgetModifier(shape.corners).boxed()
+    boxed().widgetModifier(Clip()).styled(shape.corners.declaration).boxed()
   }
 
   /// Shows a colour behind this view, in a shape of its size.
@@ -200,7 +200,7 @@ extension View {
   /// Gives a box around this view an effect. Effects around one another add up, and what comes
   /// around them, such as a background, has no part in them.
   private func effect(_ declarations: String) -> some View {
-    boxed().widgetModifier(CSSClasses(classes: [StyleSheet.cssClass(declarations)])).boxed()
+    boxed().styled(declarations).boxed()
   }
 
   /// Puts this view into a box of its own.

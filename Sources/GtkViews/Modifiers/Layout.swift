@@ -56,9 +56,7 @@ public struct EdgeInsets: Equatable, Sendable {
         """
       )
     }
-    func margin(_ length: Double) -> Double {
-      length.isFinite ? min(max(length.rounded(), 0), Double(Int16.max)) : 0
-    }
+    func margin(_ length: Double) -> Double { Double(Int32(pixels: length)) }
     return EdgeInsets(
       top: margin(top),
       leading: margin(leading),

@@ -18,7 +18,9 @@ nonisolated struct SolidColor: Hashable, Sendable {
   ///   - green: From 0 to 1.
   ///   - blue: From 0 to 1.
   init(red: Double, green: Double, blue: Double) {
-    func byte(_ value: Double) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+    func byte(_ value: Double) -> UInt8 {
+      value.isFinite ? UInt8((min(max(value, 0), 1) * 255).rounded()) : 0
+    }
     (self.red, self.green, self.blue) = (byte(red), byte(green), byte(blue))
   }
 

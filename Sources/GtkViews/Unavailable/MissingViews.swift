@@ -6,7 +6,6 @@ import Foundation
 /// compiler reports nothing but the missing name.
 public struct MissingName: View {
   public init() {}
-  public init(cornerRadius: Double) {}
 
   public static var active: Self { Self() }
   public static var all: Self { Self() }
@@ -31,7 +30,6 @@ public struct MissingName: View {
   public static var easeIn: Self { Self() }
   public static var easeInOut: Self { Self() }
   public static var easeOut: Self { Self() }
-  public static var ellipse: Self { Self() }
   public static var emailAddress: Self { Self() }
   public static var done: Self { Self() }
   public static var fill: Self { Self() }
@@ -39,7 +37,6 @@ public struct MissingName: View {
   public static var go: Self { Self() }
   public static var graphical: Self { Self() }
   public static var grouped: Self { Self() }
-  public static var head: Self { Self() }
   public static var hidden: Self { Self() }
   public static var hierarchical: Self { Self() }
   public static var horizontal: Self { Self() }
@@ -57,9 +54,7 @@ public struct MissingName: View {
   public static var leading: Self { Self() }
   public static var light: Self { Self() }
   public static var linear: Self { Self() }
-  public static var lowercase: Self { Self() }
   public static var medium: Self { Self() }
-  public static var middle: Self { Self() }
   public static var mini: Self { Self() }
   public static var monochrome: Self { Self() }
   public static var monospaced: Self { Self() }
@@ -75,17 +70,14 @@ public struct MissingName: View {
   public static var plain: Self { Self() }
   public static var prominentDetail: Self { Self() }
   public static var pulse: Self { Self() }
-  public static var rect: Self { Self() }
   public static var regular: Self { Self() }
   public static var relative: Self { Self() }
-  public static var rounded: Self { Self() }
   public static var roundedBorder: Self { Self() }
   public static var scale: Self { Self() }
   public static var search: Self { Self() }
   public static var selection: Self { Self() }
   public static var send: Self { Self() }
   public static var sentences: Self { Self() }
-  public static var serif: Self { Self() }
   public static var sidebar: Self { Self() }
   public static var slide: Self { Self() }
   public static var small: Self { Self() }
@@ -95,14 +87,12 @@ public struct MissingName: View {
   public static var stepperField: Self { Self() }
   public static var squareBorder: Self { Self() }
   public static var success: Self { Self() }
-  public static var tail: Self { Self() }
   public static var time: Self { Self() }
   public static var timer: Self { Self() }
   public static var titleAndIcon: Self { Self() }
   public static var titleOnly: Self { Self() }
   public static var top: Self { Self() }
   public static var trailing: Self { Self() }
-  public static var uppercase: Self { Self() }
   public static var url: Self { Self() }
   public static var vertical: Self { Self() }
   public static var visible: Self { Self() }
@@ -122,13 +112,10 @@ public struct MissingName: View {
   public static var bounce: Self { Self() }
   public static var sectionHeaders: Self { Self() }
   public static var sectionFooters: Self { Self() }
-  public static var enabled: Self { Self() }
-  public static var disabled: Self { Self() }
   public static var username: Self { Self() }
   public static var password: Self { Self() }
 
   public static func bouncy(duration: Double) -> Self { Self() }
-  public static func degrees(_ degrees: Double) -> Self { Self() }
   public static func adaptive(minimum: Double, maximum: Double = .infinity) -> Self { Self() }
   public static func easeIn(duration: Double) -> Self { Self() }
   public static func easeInOut(duration: Double) -> Self { Self() }
@@ -138,12 +125,10 @@ public struct MissingName: View {
   public static func flexible(minimum: Double = 10, maximum: Double = .infinity) -> Self { Self() }
   public static func height(_ height: Double) -> Self { Self() }
   public static func linear(duration: Double) -> Self { Self() }
-  public static func radians(_ radians: Double) -> Self { Self() }
   public static func numericText(value: Double = 0) -> Self { Self() }
   public static func periodic(from date: Date, by interval: Double) -> Self { Self() }
   public static func animation(minimumInterval: Double) -> Self { Self() }
   public static func point(_ point: UnitPoint) -> Self { Self() }
-  public static func rect(cornerRadius: Double) -> Self { Self() }
   public static func spring(duration: Double) -> Self { Self() }
 
   public var body: some View { EmptyView() }

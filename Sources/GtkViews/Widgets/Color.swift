@@ -19,10 +19,8 @@ public struct Color: Equatable, Sendable {
   ///   - blue: From 0 to 1.
   ///   - opacity: From 0 to 1.
   public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
-    func byte(_ value: Double) -> Int {
-      value.isFinite ? Int((min(max(value, 0), 1) * 255).rounded()) : 0
-    }
-    css = "rgba(\(byte(red)),\(byte(green)),\(byte(blue)),\(opacity))"
+    let solid = SolidColor(red: red, green: green, blue: blue)
+    css = "rgba(\(solid.red),\(solid.green),\(solid.blue),\(opacity))"
   }
 
   /// - Parameters:

@@ -15,6 +15,8 @@ nonisolated public struct ShapeCorners: Equatable, Sendable {
   let css: String
   /// Whether the shape is as wide as it is high.
   var isSquare = false
+
+  var declaration: String { "border-radius: \(css);" }
 }
 
 /// A shape with straight corners.
@@ -146,22 +148,7 @@ private struct ShapeView: View {
 
   private var surface: some View {
     (fill ?? .clear)
-      .widgetModifier(corners)
-      .widgetModifier(
-        CSSClasses(
-          classes: line.map {
-            [StyleSheet.cssClass("border: \(css(max($0.width, 0)))px solid \($0.color.css);")]
-          } ?? []
-        )
-      )
-  }
-}
-
-extension ShapeCorners: WidgetModifier {
-  public func apply(to widget: WidgetPointer, replacing old: ShapeCorners?) {
-    CSSClasses(classes: [StyleSheet.cssClass("border-radius: \(css);")]).apply(
-      to: widget,
-      replacing: old.map { CSSClasses(classes: [StyleSheet.cssClass("border-radius: \($0.css);")]) }
-    )
+      .styled(corners.declaration)
+      .styled(line.map { "border: \(css(max($0.width, 0)))px solid \($0.color.css);" } ?? "")
   }
 }
