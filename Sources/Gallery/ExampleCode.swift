@@ -259,16 +259,18 @@ struct CanvasExample: View {
 
   var body: some View {
     VStack(spacing: 12) {
-      Canvas { [corners] cairo, size in
-        let radius = Double(min(size.width, size.height)) / 2 - 8
-        cairo_translate(cairo, Double(size.width) / 2, Double(size.height) / 2)
-        for corner in 0..<corners {
-          let angle = 2 * Double.pi * Double(corner) / Double(corners) - .pi / 2
-          cairo_line_to(cairo, radius * cos(angle), radius * sin(angle))
+      Canvas { [corners] context, size in
+        context.translateBy(x: size.width / 2, y: size.height / 2)
+        let radius = min(size.width, size.height) / 2 - 8
+        let outline = Path { path in
+          for corner in 0..<corners {
+            let angle = 2 * Double.pi * Double(corner) / Double(corners) - .pi / 2
+            path.addLine(to: CGPoint(x: radius * cos(angle), y: radius * sin(angle)))
+          }
+          path.closeSubpath()
         }
-        cairo_close_path(cairo)
-        cairo_set_source_rgb(cairo, 0.2, 0.5, 0.9)
-        cairo_fill(cairo)
+        context.fill(outline, with: .color(.blue.gradient))
+        context.draw(Text("\(corners) corners").bold(), at: .zero)
       }
       Stepper("Corners", value: $corners, in: 3...12)
     }
@@ -1363,8 +1365,14 @@ struct ShapeExample: View {
       }
       HStack(spacing: 24) {
         Capsule().stroke(.blue, lineWidth: 4)
-        Ellipse().stroke(.purple, lineWidth: 4)
+        Ellipse().stroke(.purple, style: StrokeStyle(lineWidth: 4, lineCap: .round, dash: [8, 8]))
         Stripes().clipShape(Circle())
+      }
+      HStack(spacing: 24) {
+        Flag().fill(LinearGradient(colors: [.yellow, .red], startPoint: .top, endPoint: .bottom))
+        Circle().trim(to: 0.7).rotation(.degrees(-90))
+          .stroke(.green, style: StrokeStyle(lineWidth: 10, lineCap: .round))
+        RadialGradient(colors: [.white, .blue], center: .center, startRadius: 0, endRadius: 60)
       }
     }
     .padding(24)

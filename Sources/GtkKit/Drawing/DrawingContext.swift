@@ -1,3 +1,5 @@
+import Foundation
+
 /// A colour to draw with.
 public struct DrawingColor: Equatable, Sendable {
   public var red: Double
@@ -29,6 +31,41 @@ public struct DrawingColor: Equatable, Sendable {
   /// Returns the colour, mixed with what is below it.
   public func opacity(_ opacity: Double) -> DrawingColor {
     DrawingColor(red: red, green: green, blue: blue, opacity: self.opacity * opacity)
+  }
+}
+
+extension DrawingColor {
+  /// Returns a mixture with another colour, of which it has a share from 0 to 1.
+  fileprivate func mixed(with other: DrawingColor, _ share: Double) -> DrawingColor {
+    func mix(_ component: KeyPath<DrawingColor, Double>) -> Double {
+      self[keyPath: component] * (1 - share) + other[keyPath: component] * share
+    }
+    return DrawingColor(
+      red: mix(\.red),
+      green: mix(\.green),
+      blue: mix(\.blue),
+      opacity: mix(\.opacity)
+    )
+  }
+}
+
+/// A function in a style sheet.
+private enum CSSFunction {
+  /// Returns what stands between the brackets, separated by commas that are not in brackets
+  /// themselves.
+  static func arguments(of css: String) -> [String] {
+    guard let open = css.firstIndex(of: "("), css.hasSuffix(")") else { return [] }
+    var arguments = [""]
+    var depth = 0
+    for character in css[css.index(after: open)...].dropLast() {
+      if character == ",", depth == 0 {
+        arguments.append("")
+        continue
+      }
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      arguments[arguments.count - 1].append(character)
+    }
+    return arguments.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
@@ -70,6 +107,30 @@ public struct DrawingContext {
     let context = gtk_widget_get_style_context(widget)
     guard gtk_style_context_lookup_color(context, name, &color) != 0 else { return nil }
     return DrawingColor(color)
+  }
+
+  /// Returns a colour that is written as in a style sheet: `#rrggbb`, `rgb(…)`, `rgba(…)`, a name
+  /// of CSS, `@name` for one of the theme, `currentColor`, `alpha(colour, factor)` or
+  /// `mix(colour, colour, share)`; `nil` if it is none of these.
+  public func color(css: String) -> DrawingColor? {
+    let css = css.trimmingCharacters(in: .whitespaces)
+    if css == "currentColor" { return foreground }
+    if css == "transparent" { return foreground.opacity(0) }
+    if css.hasPrefix("@") { return color(named: String(css.dropFirst())) }
+    let arguments = CSSFunction.arguments(of: css)
+    switch (css.prefix { $0 != "(" }, arguments.count) {
+    case ("alpha", 2):
+      guard let factor = Double(arguments[1]) else { return nil }
+      return color(css: arguments[0])?.opacity(factor)
+    case ("mix", 3):
+      guard let first = color(css: arguments[0]), let second = color(css: arguments[1]),
+        let share = Double(arguments[2])
+      else { return nil }
+      return first.mixed(with: second, share)
+    default:
+      var color = GdkRGBA()
+      return gdk_rgba_parse(&color, css) != 0 ? DrawingColor(color) : nil
+    }
   }
 
   /// Whether the user reads from right to left.
@@ -148,7 +209,29 @@ public struct DrawingContext {
   ///     for its bottom right one, `(0.5, 0.5)` for its centre.
   ///   - color: The colour.
   public func draw(_ text: String, at point: Point, anchor: Point, color: DrawingColor) {
-    let layout = layout(text)
+    draw(layout(text), at: point, anchor: anchor, color: color)
+  }
+
+  /// Draws a text with styles in the widget's font.
+  ///
+  /// - Parameters:
+  ///   - markup: The text, as Pango markup.
+  ///   - point: A place in the widget.
+  ///   - anchor: The part of the text that stands there: `(0, 0)` for its top left corner, `(1, 1)`
+  ///     for its bottom right one, `(0.5, 0.5)` for its centre.
+  ///   - color: The colour of what has none in the markup.
+  public func draw(markup: String, at point: Point, anchor: Point, color: DrawingColor) {
+    let layout = layout("")
+    pango_layout_set_markup(layout.opaque, markup, -1)
+    draw(layout, at: point, anchor: anchor, color: color)
+  }
+
+  private func draw(
+    _ layout: ObjectReference,
+    at point: Point,
+    anchor: Point,
+    color: DrawingColor
+  ) {
     let size = size(of: layout)
     set(color)
     cairo_move_to(

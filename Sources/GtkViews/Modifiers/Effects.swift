@@ -2,7 +2,7 @@ import Foundation
 import GtkKit
 
 /// An angle.
-public struct Angle: Hashable, Sendable {
+nonisolated public struct Angle: Hashable, Sendable {
   public var radians: Double
 
   public init(radians: Double = 0) { self.radians = radians }
@@ -22,7 +22,7 @@ public struct Angle: Hashable, Sendable {
 }
 
 /// A point of a view as parts of its width and height: (0, 0) is the upper left corner.
-public struct UnitPoint: Hashable, Sendable {
+nonisolated public struct UnitPoint: Hashable, Sendable {
   public var x: Double
   public var y: Double
 
@@ -47,7 +47,7 @@ public struct UnitPoint: Hashable, Sendable {
 
 /// Writes a number for a style sheet, to a hundredth: each other number is a rule of its own. What
 /// is no number is 0.
-func css(_ value: Double) -> String {
+nonisolated func css(_ value: Double) -> String {
   guard value.isFinite else { return "0" }
   let hundredths = Int((min(max(value, -1e6), 1e6) * 100).rounded())
   return hundredths.isMultiple(of: 100) ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
@@ -178,7 +178,7 @@ extension View {
   /// cut off, too, where it is around a view in the shape.
   ///
   /// - Parameter shape: The shape.
-  public func clipShape(_ shape: some Shape) -> some View {
+  public func clipShape(_ shape: some CornerShape) -> some View {
     boxed().widgetModifier(Clip()).styled(shape.corners.declaration).boxed()
   }
 
@@ -189,6 +189,16 @@ extension View {
   ///   - shape: The shape.
   public func background(_ color: Color, in shape: some Shape) -> some View {
     background { shape.fill(color) }
+  }
+
+  /// Shows a colour or a gradient behind this view, in a shape of its size.
+  ///
+  /// - Parameters:
+  ///   - style: The colour or the gradient.
+  ///   - shape: The shape.
+  @_disfavoredOverload
+  public func background(_ style: some ShapeStyle, in shape: some Shape) -> some View {
+    background { shape.fill(style) }
   }
 
   /// Sets whether this view and the views in it react to the pointer. What lies behind them does

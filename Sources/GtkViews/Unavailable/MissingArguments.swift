@@ -28,6 +28,18 @@ extension View {
   public func symbolEffect(_ effect: MissingName, value: some Equatable) -> Self { self }
 }
 
+extension View {
+  @available(
+    *,
+    unavailable,
+    message: """
+      GTK cuts views to rectangles, round ones, capsules, circles and ellipses
+      """
+  )
+  @_disfavoredOverload
+  public func clipShape(_ shape: some Shape) -> Self { self }
+}
+
 extension Image {
   @available(*, unavailable, message: "use 'Image(file:)', or 'Image(icon:)' for the icon theme")
   public init(_ name: String) {
@@ -40,18 +52,6 @@ extension Color {
   public init(_ name: String) {
     self.init(named: name)
   }
-
-  @available(*, unavailable, message: "GTK has no materials: use a colour")
-  public static var thinMaterial: Color { .clear }
-
-  @available(*, unavailable, message: "GTK has no materials: use a colour")
-  public static var regularMaterial: Color { .clear }
-
-  @available(*, unavailable, message: "GTK has no materials: use a colour")
-  public static var ultraThinMaterial: Color { .clear }
-
-  @available(*, unavailable, message: "use the colour, or 'cssClass(_:)' with a style sheet")
-  public var gradient: Color { self }
 }
 
 extension PickerStyle {
@@ -66,6 +66,36 @@ extension PickerStyle {
 
   @available(*, unavailable, message: "use 'segmented'")
   public static var palette: PickerStyle { .segmented }
+}
+
+extension TabViewStyle {
+  @available(*, unavailable, message: "show one view after the other, by the state")
+  public static var page: TabViewStyle { .automatic }
+
+  @available(*, unavailable, message: "use a 'NavigationSplitView'")
+  public static var sidebarAdaptable: TabViewStyle { .automatic }
+
+  @available(*, unavailable, message: "leave it out: tabs of a 'TabView' are pages")
+  public static var grouped: TabViewStyle { .automatic }
+}
+
+extension ProgressView {
+  @available(*, unavailable, message: "write what is done into the label")
+  public init(
+    value: Double?,
+    total: Double = 1,
+    @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> some View
+  ) {
+    self.init(value: value, total: total, label: label)
+  }
+}
+
+extension NotificationCenter {
+  @available(*, unavailable, message: "observe 'notifications(named:)' in 'task(_:)'")
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> MissingName {
+    MissingName()
+  }
 }
 
 extension VerticalAlignment {

@@ -45,19 +45,6 @@ extension View {
   @available(*, unavailable, message: "use 'onKeyPress(.escape)'")
   public func onExitCommand(perform action: (() -> Void)?) -> Self { self }
 
-  @available(
-    *,
-    unavailable,
-    message: """
-      use 'frame' and the stacks, or a 'Canvas', which knows its size
-      """
-  )
-  public func onGeometryChange<Value>(
-    for type: Value.Type,
-    of transform: (MissingName) -> Value,
-    action: (Value) -> Void
-  ) -> Self { self }
-
   @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
   public func scrollPosition(id: Binding<(some Hashable)?>) -> Self { self }
 

@@ -7,24 +7,10 @@ import Foundation
   *,
   unavailable,
   message: """
-    draw it in a 'Canvas', or use 'cssClass(_:)' with a style sheet
+    use a 'LinearGradient' or a 'RadialGradient', or draw it in a 'Canvas'
     """
 )
 public struct AngularGradient: View {
-  public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
-  public init(colors: [Color], center: UnitPoint) {}
-
-  public var body: some View { EmptyView() }
-}
-
-@available(
-  *,
-  unavailable,
-  message: """
-    draw it in a 'Canvas', or use 'cssClass(_:)' with a style sheet
-    """
-)
-public struct LinearGradient: View {
   public init(colors: [Color], startPoint: UnitPoint, endPoint: UnitPoint) {}
   public init(colors: [Color], center: UnitPoint) {}
 
@@ -71,7 +57,7 @@ public struct Gauge: View {
   public var body: some View { EmptyView() }
 }
 
-@available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
+@available(*, unavailable, message: "use a 'LazyVGrid', or a 'Grid'")
 public struct LazyHGrid: View {
   public init(
     rows: [GridItem],
@@ -81,23 +67,6 @@ public struct LazyHGrid: View {
   ) {}
 
   public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
-public struct LazyVGrid: View {
-  public init(
-    columns: [GridItem],
-    alignment: HorizontalAlignment = .center,
-    spacing: Double? = nil,
-    @ViewBuilder content: () -> some View
-  ) {}
-
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a 'Grid', or wrap GTK's 'GtkGridView'")
-public struct GridItem {
-  public init(_ size: MissingName = .automatic, spacing: Double? = nil) {}
 }
 
 @available(*, unavailable, message: "use a list of dates")
@@ -124,38 +93,10 @@ public struct OutlineGroup: View {
   public var body: some View { EmptyView() }
 }
 
-@available(*, unavailable, message: "draw it in a 'Canvas'")
-public struct Path: View {
-  public init(_ draw: (inout Path) -> Void) {}
-  public init() {}
-  public init(_ rectangle: CGRect) {}
-
-  public mutating func move(to point: CGPoint) {}
-  public mutating func addLine(to point: CGPoint) {}
-  public mutating func addRect(_ rectangle: CGRect) {}
-  public mutating func addEllipse(in rectangle: CGRect) {}
-  public mutating func closeSubpath() {}
-  public func fill(_ color: Color) -> Self { self }
-  public func stroke(_ color: Color, lineWidth: Double = 1) -> Self { self }
-
-  public var body: some View { EmptyView() }
-}
-
 @available(*, unavailable, message: "use 'Clipboard.setText' of GtkKit, or a 'Link'")
 public struct ShareLink: View {
   public init(item: some Any) {}
   public init(_ title: some StringProtocol, item: some Any) {}
-
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "count time in an effect")
-public struct TimelineView: View {
-  public init(_ schedule: MissingName, @ViewBuilder content: @escaping (Context) -> some View) {}
-
-  public struct Context {
-    public var date: Date
-  }
 
   public var body: some View { EmptyView() }
 }

@@ -73,9 +73,6 @@ extension View {
   )
   public func listStyle(_ style: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "a 'Form' looks as in GNOME's settings")
-  public func formStyle(_ style: MissingName) -> Self { self }
-
   @available(
     *,
     unavailable,
@@ -87,9 +84,6 @@ extension View {
 
   @available(*, unavailable, message: "rows look as in GNOME's lists; use 'padding' inside a row")
   public func listRowInsets(_ insets: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "fields have the look of the desktop's theme")
-  public func textFieldStyle(_ style: MissingName) -> Self { self }
 
   @available(
     *,
@@ -120,11 +114,6 @@ extension View {
   @available(*, unavailable, message: "a window has no safe area")
   public func ignoresSafeArea() -> Self { self }
 
-  @available(*, unavailable, message: "put the views below the others in a 'VStack'")
-  public func safeAreaInset(edge: MissingName, @ViewBuilder content: () -> some View) -> Self {
-    self
-  }
-
   @available(*, unavailable, message: "a sheet is as high as its views")
   public func presentationDetents(_ detents: MissingName) -> Self { self }
 
@@ -138,7 +127,7 @@ extension View {
   public func autocorrectionDisabled(_ disabled: Bool = true) -> Self { self }
 
   @available(*, unavailable, message: "observe an asynchronous sequence in 'task(_:)'")
-  public func onReceive<Value>(_ publisher: some Any, perform action: @escaping (Value) -> Void)
+  public func onReceive(_ publisher: some Any, perform action: @escaping (MissingName) -> Void)
     -> Self
   { self }
 

@@ -13,3 +13,10 @@ extension ToolbarItemPlacement {
   @available(*, unavailable, message: "put the views into a 'Menu' with the placement 'trailing'")
   public static var secondaryAction: ToolbarItemPlacement { .automatic }
 }
+
+@available(*, unavailable, message: "items of a header bar stand beside one another")
+public struct ToolbarSpacer: View {
+  public init(_ sizing: MissingName = .automatic, placement: ToolbarItemPlacement = .automatic) {}
+
+  public var body: some View { EmptyView() }
+}

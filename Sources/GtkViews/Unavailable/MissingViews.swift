@@ -8,6 +8,11 @@ public struct MissingName: View {
   public init() {}
 
   public static var active: Self { Self() }
+  public static var `return`: Self { Self() }
+  public static var `continue`: Self { Self() }
+  public static var route: Self { Self() }
+  public static var join: Self { Self() }
+  public static var next: Self { Self() }
   public static var all: Self { Self() }
   public static var automatic: Self { Self() }
   public static var balanced: Self { Self() }
@@ -58,7 +63,6 @@ public struct MissingName: View {
   public static var mini: Self { Self() }
   public static var monochrome: Self { Self() }
   public static var monospaced: Self { Self() }
-  public static var move: Self { Self() }
   public static var never: Self { Self() }
   public static var numberPad: Self { Self() }
   public static var numbersAndPunctuation: Self { Self() }
@@ -124,6 +128,17 @@ public struct MissingName: View {
   public static func fixed(_ size: Double) -> Self { Self() }
   public static func flexible(minimum: Double = 10, maximum: Double = .infinity) -> Self { Self() }
   public static func height(_ height: Double) -> Self { Self() }
+  public static func move(edge: Self) -> Self { Self() }
+  public static func push(from edge: Self) -> Self { Self() }
+  public static func scale(scale: Double, anchor: UnitPoint = .center) -> Self { Self() }
+  public static func offset(x: Double = 0, y: Double = 0) -> Self { Self() }
+  public static func asymmetric(insertion: Self, removal: Self) -> Self { Self() }
+  public func combined(with other: Self) -> Self { self }
+  public func animation(_ animation: Self) -> Self { self }
+  public func delay(_ delay: Double) -> Self { self }
+  public func speed(_ speed: Double) -> Self { self }
+  public func repeatForever(autoreverses: Bool = true) -> Self { self }
+  public func repeatCount(_ count: Int, autoreverses: Bool = true) -> Self { self }
   public static func linear(duration: Double) -> Self { Self() }
   public static func numericText(value: Double = 0) -> Self { Self() }
   public static func periodic(from date: Date, by interval: Double) -> Self { Self() }
@@ -171,29 +186,6 @@ public struct LazyHStack<Content: View>: View {
     @ViewBuilder content: () -> Content
   ) {}
   public var body: some View { EmptyView() }
-}
-
-@available(
-  *,
-  unavailable,
-  message: """
-    use 'frame' and the stacks, or a 'Canvas', which knows its size
-    """
-)
-public struct GeometryReader<Content: View>: View {
-  public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(
-  *,
-  unavailable,
-  message: """
-    use 'frame' and the stacks, or a 'Canvas', which knows its size
-    """
-)
-public struct GeometryProxy {
-  public var size: (width: Double, height: Double)
 }
 
 @available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")

@@ -1,11 +1,13 @@
 import GtkKit
 
 /// A colour. As a view, it fills the space that it is given.
-public struct Color: Equatable, Sendable {
+nonisolated public struct Color: Equatable, Sendable {
   let css: String
   /// The colour of texts, if it differs because they need more contrast.
   private var textCSS: String?
   private var isDim = false
+  /// Whether surfaces go over from a lighter colour into this one, downwards.
+  private(set) var isGradient = false
 
   private init(css: String, textCSS: String? = nil, isDim: Bool = false) {
     self.css = css
@@ -61,12 +63,29 @@ public struct Color: Equatable, Sendable {
 
   public static let primary = Color(css: "@theme_fg_color")
   public static let secondary = Color(css: "@dim_fg_color", isDim: true)
+  /// Less distinct than ``secondary``. Not for texts that people have to read.
+  public static let tertiary = Color(css: "alpha(@theme_fg_color,0.3)")
+  /// Less distinct than ``tertiary``: for surfaces.
+  public static let quaternary = Color(css: "alpha(@theme_fg_color,0.15)")
   public static let accentColor = Color(css: "@theme_selected_bg_color", textCSS: "@accent_color")
   /// The colour of what is accented; the same as ``accentColor``.
   public static let tint = accentColor
   /// The colour of the texts around.
   static let current = Color(css: "currentColor")
   public static let clear = Color(css: "transparent")
+  /// The colour of the window, through which what lies behind is seen. GTK does not blur it.
+  public static let ultraThinMaterial = windowColor.opacity(0.5)
+  /// The colour of the window, through which what lies behind is seen. GTK does not blur it.
+  public static let thinMaterial = windowColor.opacity(0.65)
+  /// The colour of the window, through which what lies behind is seen. GTK does not blur it.
+  public static let regularMaterial = windowColor.opacity(0.8)
+  /// The colour of the window, through which what lies behind is seen. GTK does not blur it.
+  public static let thickMaterial = windowColor.opacity(0.9)
+  /// The colour of the window, through which what lies behind is seen. GTK does not blur it.
+  public static let ultraThickMaterial = windowColor.opacity(0.95)
+  /// The colour of bars: that of the window.
+  public static let bar = windowColor
+  private static let windowColor = Color(css: "@theme_bg_color")
   public static let red = Color(.red)
   public static let orange = Color(.orange)
   public static let yellow = Color(.yellow)
@@ -88,11 +107,31 @@ public struct Color: Equatable, Sendable {
     Color(css: "alpha(\(css),\(min(max(opacity, 0), 1)))")
   }
 
-  var foregroundClasses: [String] {
+  /// The colour with a lighter one above it, for surfaces. Texts have the colour alone.
+  public var gradient: Color {
+    var color = self
+    color.isGradient = true
+    return color
+  }
+
+  private var lighterCSS: String { "mix(\(css),#ffffff,0.2)" }
+
+  var gradientShading: GraphicsContext.Shading {
+    .unitLinearGradient(
+      Gradient(colors: [Color(css: lighterCSS), Color(css: css)]),
+      startPoint: .top,
+      endPoint: .bottom
+    )
+  }
+
+  @MainActor var foregroundClasses: [String] {
     isDim ? ["dim-label"] : [StyleSheet.cssClass("color: \(textCSS ?? css);")]
   }
 
-  var backgroundClass: String { StyleSheet.cssClass("background-color: \(css);") }
+  @MainActor var backgroundClass: String {
+    let image = "background-image: linear-gradient(to bottom, \(lighterCSS), \(css));"
+    return StyleSheet.cssClass(isGradient ? image : "background-color: \(css);")
+  }
 }
 
 extension Color: PrimitiveView {

@@ -1,7 +1,7 @@
 import GtkKit
 
 /// The position of a view between the leading and the trailing edge.
-public enum HorizontalAlignment {
+nonisolated public enum HorizontalAlignment: Sendable {
   case leading
   case center
   case trailing
@@ -16,7 +16,7 @@ public enum HorizontalAlignment {
 }
 
 /// The position of a view between the top and the bottom edge.
-public enum VerticalAlignment {
+nonisolated public enum VerticalAlignment: Sendable {
   case top
   case center
   case bottom
@@ -33,7 +33,7 @@ public enum VerticalAlignment {
 }
 
 /// The position of a view in both directions.
-public struct Alignment: Equatable {
+nonisolated public struct Alignment: Equatable, Sendable {
   public var horizontal: HorizontalAlignment
   public var vertical: VerticalAlignment
 

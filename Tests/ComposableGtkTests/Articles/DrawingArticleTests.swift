@@ -40,6 +40,8 @@ extension ComposableGtkTests {
         VStack {
           LighthouseView(store: store)
           TideChart(heights: [1, 2, 3, 2, 1])
+          LevelRing(level: 0.7)
+          Compass(direction: .degrees(45))
         }
       )
       defer { window.close() }

@@ -28,7 +28,8 @@ struct HabitView: View {
   /// The views, in groups that are compiled one by one.
   static let groups: [(HabitView) -> [AnyView]] = [
     \.texts, \.texts2, \.looks, \.looks2, \.behaviour, \.behaviour2, \.presentations,
-    \.presentations2, \.controls, \.controls2, \.containers, \.containers2,
+    \.presentations2, \.controls, \.controls2, \.containers, \.containers2, \.drawings,
+    \.spaces,
   ]
 
   let group: Int
@@ -52,9 +53,9 @@ extension ComposableGtkTests {
     }
 
     /// That they compile is the larger part of the test.
-    @Test(arguments: 0..<12)
+    @Test(arguments: 0..<14)
     func `views as people write them in SwiftUI are shown without a report`(group: Int) {
-      #expect(HabitView.groups.count == 12)
+      #expect(HabitView.groups.count == 14)
       let count = HabitView.groups[group](HabitView(group: group, index: 0)).count
       #expect(count > 0)
       for index in 0..<count {

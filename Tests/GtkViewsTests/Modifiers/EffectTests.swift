@@ -26,7 +26,7 @@ extension ViewTests {
 
   /// Shows a view of 60 by 60 pixels in the middle of a place of 100 by 100, and returns the pixels
   /// of the place once it has been drawn.
-  private func drawn(
+  func drawn(
     _ view: some View,
     _ body: (_ pixel: (_ x: Int, _ y: Int) -> UInt32) throws -> Void
   ) async throws {

@@ -40,13 +40,16 @@ private struct MissingMembers: View {
     } primaryAction: {
       flag = true
     }
-    // error: 'gradient' is unavailable: use the colour, or 'cssClass(_:)' with a style sheet
-    Capsule().fill(.blue.gradient)
-    // error: 'LinearGradient' is unavailable: draw it in a 'Canvas', or use 'cssClass(_:)' with a
-    // style sheet
-    LinearGradient(colors: [.red, .blue], startPoint: .top, endPoint: .bottom)
-    // error: 'TimelineView' is unavailable: count time in an effect
-    TimelineView(.periodic(from: date, by: 1)) { Text($0.date, style: .time) }
+    // error: 'AngularGradient' is unavailable: use a 'LinearGradient' or a 'RadialGradient', or draw
+    // it in a 'Canvas'
+    AngularGradient(colors: [.red, .blue], center: .center)
+    // error: 'page' is unavailable: show one view after the other, by the state
+    Text("Shelf").tabViewStyle(.page)
+    // error: 'init(value:total:label:currentValueLabel:)' is unavailable: write what is done into
+    // the label
+    ProgressView(value: 0.5) { Text("Shelf") } currentValueLabel: { Text("Half") }
+    // error: 'transition' is unavailable: GTK animates pages, dialogs and lists by itself
+    Text("Shelf").transition(.move(edge: .bottom).combined(with: .opacity))
     // error: 'init(_:)' is unavailable: use 'Color(named:)' for a colour of a style sheet
     Color("name")
     // error: 'ControlGroup' is unavailable: put the buttons into an 'HStack'

@@ -31,13 +31,13 @@ private struct Page: View {
     // error: 'listStyle' is unavailable: a 'List' without sections fills its page, and one with
     // sections has frames
     Text("a").listStyle(.plain)
-    // error: 'formStyle' is unavailable: a 'Form' looks as in GNOME's settings
-    Text("a").formStyle(.grouped)
+    // error: 'columns' is unavailable: a form has rows in frames; use a 'Grid' for columns
+    Text("a").formStyle(.columns)
     // error: 'listRowBackground' is unavailable: rows look as in GNOME's lists; use 'cssClass(_:)'
     // with a style sheet
     Text("a").listRowBackground(Text("b"))
-    // error: 'textFieldStyle' is unavailable: fields have the look of the desktop's theme
-    Text("a").textFieldStyle(.roundedBorder)
+    // error: 'plain' is unavailable: a field without a frame is a row of a 'Form'
+    Text("a").textFieldStyle(.plain)
     // error: 'inspector(isPresented:content:)' is unavailable: put the views into a 'sheet', or
     // beside the others in an 'HStack'
     Text("a").inspector(isPresented: .constant(true)) { Text("b") }
@@ -49,9 +49,9 @@ private struct Page: View {
     Text("a").navigationBarTitle("Title")
     // error: 'ignoresSafeArea()' is unavailable: a window has no safe area
     Text("a").ignoresSafeArea()
-    // error: 'safeAreaInset(edge:content:)' is unavailable: put the views below the others in a
-    // 'VStack'
-    Text("a").safeAreaInset(edge: .bottom) { Text("b") }
+    // error: 'onReceive(_:perform:)' is unavailable: observe an asynchronous sequence in 'task(_:)'
+    // error: 'publisher(for:object:)' is unavailable: observe 'notifications(named:)' in 'task(_:)'
+    Text("a").onReceive(NotificationCenter.default.publisher(for: .init("Tide"))) { _ in }
     // error: 'presentationDetents' is unavailable: a sheet is as high as its views
     Text("a").presentationDetents(.medium)
     // error: 'presentationDetents' is unavailable: a sheet is as high as its views

@@ -11,9 +11,8 @@ private struct Page: View {
     LazyVStack { Text("a") }
     // error: 'LazyHStack' is unavailable: use an 'HStack'
     LazyHStack { Text("a") }
-    // error: 'GeometryReader' is unavailable: use 'frame' and the stacks, or a 'Canvas', which
-    // knows its size
-    GeometryReader { proxy in Text("a") }
+    // error: 'LazyHGrid' is unavailable: use a 'LazyVGrid', or a 'Grid'
+    LazyHGrid(rows: [GridItem(.fixed(40))]) { Text("a") }
     // error: 'ScrollViewReader' is unavailable: use 'revealedRow(_:)' of a 'List'
     ScrollViewReader { proxy in Text("a") }
     // error: 'NavigationView' is unavailable: use a 'NavigationStack'

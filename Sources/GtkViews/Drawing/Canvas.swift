@@ -1,6 +1,17 @@
+import Foundation
 import GtkKit
 
-/// A view that is drawn with cairo.
+/// A view that is drawn.
+///
+/// ```swift
+/// Canvas { context, size in
+///   context.fill(Path(ellipseIn: CGRect(origin: .zero, size: size)), with: .color(.orange))
+///   context.draw(Text("Sun").bold(), at: CGPoint(x: size.width / 2, y: size.height / 2))
+/// }
+/// .accessibilityLabel("The sun")
+/// ```
+///
+/// With inputs it is drawn anew only when these change, and with the functions of cairo:
 ///
 /// ```swift
 /// Canvas(levels) { context, levels in
@@ -15,13 +26,22 @@ public struct Canvas: PrimitiveView {
   /// What the drawing shows; `nil` if that is not known.
   let inputs: (any Equatable)?
 
-  /// A view that is drawn with a cairo context.
+  /// A view that is drawn with paths and texts, whenever GTK asks for it, when it is made anew, or
+  /// when the state changes that it reads.
   ///
-  /// - Parameter draw: Draws on a cairo context of the given size, in pixels. Called whenever GTK
-  ///   redraws the view. What it reads is observed.
-  public init(_ draw: @escaping (_ cairo: OpaquePointer, _ size: (width: Int, height: Int)) -> Void)
-  {
-    self.draw = { draw($0.cairo, (Int($0.width), Int($0.height))) }
+  /// - Parameters:
+  ///   - opaque: Has no effect: what is not drawn shows what lies behind.
+  ///   - rendersAsynchronously: Has no effect: GTK draws on the main thread.
+  ///   - renderer: Draws in a context, in a space of a size in pixels.
+  public init(
+    opaque: Bool = false,
+    rendersAsynchronously: Bool = false,
+    renderer: @escaping (_ context: inout GraphicsContext, _ size: CGSize) -> Void
+  ) {
+    draw = {
+      var context = GraphicsContext($0)
+      renderer(&context, CGSize(width: $0.width, height: $0.height))
+    }
     inputs = nil
   }
 
