@@ -25,7 +25,7 @@ END = "<!-- End of the tables. -->\n"
 
 DECLARATION = re.compile(
     r"^(?P<indent> *)(?:@\w+(?:\([^)]*\))? )*"
-    r"public (?:(?:static|final|nonisolated|mutating|private\(set\)|indirect) )*"
+    r"(?:nonisolated )?public (?:(?:static|final|nonisolated|mutating|private\(set\)|indirect) )*"
     r"(?P<kind>func|init|var|struct|class|enum|macro|protocol|typealias)\b[?]? *(?P<name>`?\w*`?)"
 )
 OPENING = re.compile(
@@ -224,7 +224,7 @@ def declarations(module):
 def is_view(declaration):
     """Returns whether a declaration makes a type a view."""
     return declaration.kind in ("struct", "extension") and bool(
-        re.search(r"\b(Shape|(Primitive)?View)\b(?!Modifier)", declaration.inherits.partition("where")[0])
+        re.search(r"\b((Corner)?Shape|(Primitive)?View)\b(?!Modifier)", declaration.inherits.partition("where")[0])
     )
 
 

@@ -230,10 +230,14 @@ extension DependencyValues {
   /// The dependencies at the time of the call of `withEscapedDependencies`.
   public struct Continuation: Sendable {
     private let dependencies = DependencyValues._current
+    private let context = EscapedContexts.current
 
     /// Runs an operation with these dependencies.
     public func yield<R>(_ operation: () throws -> R) rethrows -> R {
-      try DependencyValues.$_current.withValue(dependencies, operation: operation)
+      try DependencyValues.$_current.withValue(dependencies) {
+        guard let context else { return try operation() }
+        return try context.perform(operation)
+      }
     }
 
     /// Runs an asynchronous operation with these dependencies.
@@ -241,7 +245,10 @@ extension DependencyValues {
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> R
     ) async rethrows -> R {
-      try await DependencyValues.$_current.withValue(dependencies, operation: operation)
+      try await DependencyValues.$_current.withValue(dependencies) {
+        guard let context else { return try await operation() }
+        return try await context.perform(isolation: isolation, operation)
+      }
     }
   }
 }

@@ -92,6 +92,45 @@ public struct TextState: Hashable, Sendable {
     self.init(content)
   }
 
+  /// Creates text without a style that is looked up in a table of translations; the key itself if
+  /// the table does not have it.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - tableName: The name of the table; `nil` for `Localizable`.
+  ///   - bundle: The bundle of the table; `nil` for that of the program.
+  ///   - comment: A comment for translators, which is not used.
+  public init(
+    _ key: some StringProtocol,
+    tableName: String?,
+    bundle: Bundle? = nil,
+    comment: StaticString? = nil
+  ) {
+    let bundle = bundle ?? .main
+    self.init(bundle.localizedString(forKey: String(key), value: String(key), table: tableName))
+  }
+
+  /// Creates text without a style that is looked up in the table of translations of a bundle; the
+  /// key itself if the table does not have it.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - bundle: The bundle of the table; `nil` for that of the program.
+  ///   - comment: A comment for translators, which is not used.
+  public init(_ key: some StringProtocol, bundle: Bundle?, comment: StaticString? = nil) {
+    self.init(key, tableName: nil, bundle: bundle, comment: comment)
+  }
+
+  /// Creates text without a style that is looked up in the program's table of translations; the key
+  /// itself if the table does not have it.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - comment: A comment for translators, which is not used.
+  public init(_ key: some StringProtocol, comment: StaticString?) {
+    self.init(key, tableName: nil, comment: comment)
+  }
+
   /// Creates text without a style from a value: `TextState(price, format: .number)`.
   ///
   /// - Parameters:

@@ -29,6 +29,7 @@ public struct Effect<Action> {
   @usableFromInline
   struct Run {
     let priority: TaskPriority?
+    let name: String?
     let node: FeatureNode
     let dependencies: DependencyValues
     let location: IssueLocation
@@ -92,12 +93,14 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
+  ///   - name: The name of the task, for tools.
   ///   - operation: The work.
-  ///   - handler: Called with an error that the operation throws. Without a handler, the error is
-  ///     reported as an issue. Errors of cancelled effects, and any `CancellationError`, are
-  ///     ignored.
+  ///   - handler: Called with an error that the operation throws, unless it is a
+  ///     `CancellationError`. Without a handler, the error is reported as an issue, unless the effect
+  ///     was cancelled.
   public static func run(
     priority: TaskPriority? = nil,
+    name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -110,6 +113,7 @@ extension Effect {
       .run(
         Run(
           priority: priority,
+          name: name,
           node: FeatureNode.current,
           dependencies: DependencyValues._current,
           location: location
@@ -119,8 +123,9 @@ extension Effect {
           } catch is CancellationError {
             return
           } catch {
-            if Task.isCancelled { return }
             guard let handler else {
+              // Whoever cancelled the effect does not care.
+              if Task.isCancelled { return }
               location.report(
                 """
                 The operation of the "Effect.run" at "\(fileID):\(line)" threw an error that nobody \
@@ -227,6 +232,7 @@ extension Effect.Run {
     let operation = operation
     return Effect<T>.Run(
       priority: priority,
+      name: name,
       node: node,
       dependencies: dependencies,
       location: location

@@ -1,7 +1,7 @@
 import Prompts
 
 /// Sends actions back into the store from an
-/// ``Effect/run(priority:operation:catch:fileID:filePath:line:column:)``.
+/// ``Effect/run(priority:name:operation:catch:fileID:filePath:line:column:)``.
 ///
 /// ```swift
 /// return .run { send in

@@ -1,3 +1,5 @@
+import DependencyInjection
+
 /// The node and the effect that running code belongs to.
 @usableFromInline
 struct FeatureContext: Sendable {
@@ -12,8 +14,27 @@ struct FeatureContext: Sendable {
     ReducingNode.current.map { FeatureContext(node: $0, effect: nil) } ?? ofTask
   }
 
+  /// Has `withEscapedDependencies` pass the context on, once.
+  static let passesOn: Void = EscapedContexts.install {
+    let context = current
+    return context.node === FeatureNode.detached ? nil : context
+  }
+
   /// Makes this the context of the tasks that an operation starts.
   func inherit<Result>(_ operation: () -> Result) -> Result {
     Self.$ofTask.withValue(self, operation: operation)
+  }
+}
+
+extension FeatureContext: EscapedContext {
+  func perform<R>(_ operation: () throws -> R) rethrows -> R {
+    try Self.$ofTask.withValue(self, operation: operation)
+  }
+
+  func perform<R>(
+    isolation: isolated (any Actor)?,
+    _ operation: () async throws -> R
+  ) async rethrows -> R {
+    try await Self.$ofTask.withValue(self, operation: operation, isolation: isolation)
   }
 }

@@ -186,29 +186,43 @@ final class FeatureNode: Sendable {
 
   /// Notes which state an operator presents.
   ///
-  /// - Returns: The node that the caller must unmount and the one that is new; `nil` if the same
+  /// - Returns: The nodes that the caller must unmount and the one that is new; `nil` if the same
   ///   state is presented as before.
   @usableFromInline
   func mount(
     _ identity: StateIdentity?,
     by operation: OperatorKey
-  ) -> (removed: FeatureNode?, inserted: FeatureNode?)? {
+  ) -> (removed: [FeatureNode], inserted: FeatureNode?)? {
     guard self !== FeatureNode.detached else { return nil }
     return contents.withLock { contents in
-      let previous = contents.presented.firstIndex { $0.operation == operation && $0.isMounted }
-      guard previous.map({ contents.presented[$0].identity }) != identity else { return nil }
-      let removed = previous.map { contents.presented.remove(at: $0).node }
-      guard let identity else { return (removed, nil) }
+      var isMounted = false
+      // Also those that have handled an action before they were mounted.
+      var removed: [FeatureNode] = []
+      for presented in contents.presented where presented.operation == operation {
+        if presented.identity == identity {
+          isMounted = presented.isMounted
+        } else {
+          removed.append(presented.node)
+        }
+      }
+      if !removed.isEmpty {
+        contents.presented.removeAll { $0.operation == operation && $0.identity != identity }
+      }
+      guard let identity, !isMounted else { return removed.isEmpty ? nil : (removed, nil) }
       let index = contents.indexOfPresented(operation, identity, by: self)
       contents.presented[index].isMounted = true
       return (removed, contents.presented[index].node)
     }
   }
 
-  /// Returns whether a stack has other ids than when the operator last mounted it.
+  /// Returns whether a stack has other ids than when the operator last mounted it, or elements that
+  /// have handled an action before they were mounted.
   @usableFromInline
   func hasChanged(_ idsRevision: _StackRevision, of operation: OperatorKey) -> Bool {
-    contents.withLock { ($0.mountedStacks[operation]?.revision ?? .empty) != idsRevision }
+    contents.withLock {
+      guard let stack = $0.mountedStacks[operation] else { return idsRevision != .empty }
+      return stack.revision != idsRevision || stack.hasEarlyNodes
+    }
   }
 
   /// Notes which elements a stack holds.

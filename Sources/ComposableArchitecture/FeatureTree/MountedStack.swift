@@ -13,6 +13,8 @@ struct MountedStack {
   /// The nodes of elements that have handled an action before they were mounted.
   private var earlyNodes: [StackElementID: FeatureNode] = [:]
 
+  var hasEarlyNodes: Bool { !earlyNodes.isEmpty }
+
   /// The nodes of all elements, in any order.
   var allNodes: [FeatureNode] { nodes + earlyNodes.values }
 
@@ -66,6 +68,11 @@ struct MountedStack {
         nodes.append(node)
         inserted.append((id, node))
       }
+    }
+    // What is left has handled an action, and was taken away by the same.
+    if !earlyNodes.isEmpty {
+      removed += earlyNodes.values
+      earlyNodes = [:]
     }
     return (removed, inserted)
   }

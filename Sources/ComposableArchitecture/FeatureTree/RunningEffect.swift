@@ -49,13 +49,15 @@ final class RunningEffect: Sendable, Hashable {
     }?()
   }
 
+  /// Whether the effect was cancelled, by its id or because its feature has left.
+  var isCancelled: Bool { contents.withLock { $0.isCancelled } }
+
   /// Whether this effect has dismissed its own feature.
   var hasDismissed: Bool { contents.withLock { $0.hasDismissed } }
 
-  /// Notes that the effect dismisses its own feature. If it has been cancelled before, the feature
-  /// has left already, and the effect is not to blame for what it sends afterwards.
+  /// Notes that the effect has dismissed its own feature, before which nobody had cancelled it.
   func markDismissed() {
-    contents.withLock { $0.hasDismissed = !$0.isCancelled }
+    contents.withLock { $0.hasDismissed = true }
   }
 
   /// Whether the effect's operation has returned.

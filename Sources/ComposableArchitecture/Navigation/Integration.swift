@@ -12,11 +12,20 @@ extension PresentationAction: NavigationAction {}
 
 /// The actions of stacks and presentations that operators handle.
 ///
-/// Each `forEach` and `ifLet` adds its case when it is made. So an action that no operator handles
-/// is told from one that a reducer around the operator declines.
+/// Each operator adds its case when it is made: a `forEach` and an `ifLet` their own, a `Scope` and
+/// the like one that leads to those of the child. So an action that no operator handles is told from
+/// one that a reducer around the operator declines.
 @usableFromInline
 enum IntegratedActions {
-  private typealias Cases = [AnyKeyPath: @Sendable (Any) -> Bool]
+  private enum Answer {
+    case otherCase
+    case handled
+    case unhandled
+    /// The body of the child has not been put together yet.
+    case unknown
+  }
+
+  private typealias Cases = [AnyKeyPath: @Sendable (Any) -> Answer]
 
   /// By the type of the parent's actions.
   // Safe, because key paths are immutable; not all of their types tell the compiler so.
@@ -32,24 +41,37 @@ enum IntegratedActions {
     }
   }
 
-  /// Adds the case of an operator, if it holds the actions of a stack or a presentation.
+  /// Adds the case of an operator, which holds the actions of a stack, a presentation or a child.
   @usableFromInline
   static func insert<Action, Value>(_ keyPath: CaseKeyPath<Action, Value>) {
-    guard Value.self is any NavigationAction.Type else { return }
+    let isNavigation = Value.self is any NavigationAction.Type
     lock.withLock { _ in
       guard known[ObjectIdentifier(Action.self)]?[keyPath] == nil else { return }
       let path = AnyCasePath(keyPath)
       known[ObjectIdentifier(Action.self), default: [:]][keyPath] = {
-        ($0 as? Action).flatMap(path.extract(from:)) != nil
+        guard let value = ($0 as? Action).flatMap(path.extract(from:)) else { return .otherCase }
+        if isNavigation { return .handled }
+        return contain(value).map { $0 ? .handled : .unhandled } ?? .unknown
       }
     }
   }
 
-  /// Returns whether an operator handles an action; `nil` if the operators of its type are not
-  /// known yet, because a reducer around a feature has declined all of its actions so far.
+  /// Returns whether an operator handles an action; `nil` if the operators of its type, or of a
+  /// child's that the action is for, are not known yet, because a reducer around a feature has
+  /// declined all of its actions so far.
   static func contain<Action>(_ action: Action) -> Bool? {
-    let cases = lock.withLock { _ in known[ObjectIdentifier(Action.self)] }
-    return cases.map { $0.values.contains { $0(action) } }
+    guard let cases = lock.withLock({ _ in known[ObjectIdentifier(Action.self)] }) else {
+      return nil
+    }
+    var isUnknown = false
+    for answer in cases.values.lazy.map({ $0(action) }) {
+      switch answer {
+      case .handled: return true
+      case .unknown: isUnknown = true
+      case .otherCase, .unhandled: break
+      }
+    }
+    return isUnknown ? nil : false
   }
 }
 
@@ -155,13 +177,20 @@ extension Store {
   /// - Parameters:
   ///   - action: The case that holds the ``PresentationAction``.
   ///   - location: Where the presented feature was scoped.
+  ///   - isPresented: Returns whether the feature is presented. A reducer may take its state away
+  ///     without an operator.
   package func dismiss<ChildAction>(
     _ action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
-    _ location: IssueLocation
+    _ location: IssueLocation,
+    isPresented: @escaping () -> Bool = { true }
   ) {
     guard !isInvalid else { return }
     let dismissal = AnyCasePath(action).embed(.dismiss)
     send(dismissal)
-    Integration(by: .ifLet, of: core, action, location).check(dismissal, sentTo: core.root)
+    let integration = Integration(by: .ifLet, of: core, action, location)
+    let root = core.root
+    root.afterProcessing {
+      if isPresented() { integration.check(dismissal, sentTo: root) }
+    }
   }
 }

@@ -179,15 +179,15 @@ struct _PresentationReducer<Base: Reducer, Destination: Reducer>: Reducer {
     presentation.read(&state) { $0.read(identifier.identity(at:)) }
   }
 
-  /// Returns the effect that unmounts the feature that was presented before, and mounts the one
+  /// Returns the effect that unmounts the features that were presented before, and mounts the one
   /// that is presented now.
   @usableFromInline
   func mounting(
     _ inserted: FeatureNode?,
-    unmounting removed: FeatureNode?
+    unmounting removed: [FeatureNode]
   ) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    if let removed { effect = Effect(.unmount([removed])) }
+    if !removed.isEmpty { effect = Effect(.unmount(removed)) }
     if let inserted {
       effect = effect.merge(
         with: Effect(.mount(inserted, dismiss: toPresentationAction.embed(.dismiss)))

@@ -81,6 +81,8 @@ public struct BindingAction<Root>: Equatable {
     set(unsafeBitCast(keyPath, to: (any WritableKeyPath<Root, Value> & Sendable).self), value)
   }
 
+  func markHandled() { receipt?.isApplied = true }
+
   func apply(to root: inout Root) {
     receipt?.isApplied = true
     set(&root)
@@ -104,6 +106,29 @@ public struct BindingAction<Root>: Equatable {
 // nothing else. A state is only passed to them to be changed, so it need not be sendable itself.
 // Only the store that the action is sent to uses the receipt, on the main actor.
 extension BindingAction: @unchecked Sendable {}
+
+/// The changes of bindings in actions.
+enum BindingChanges {
+  /// Notes that somebody has decided about the change in an action, without writing it.
+  static func markHandled(in action: Any) {
+    // Actions of features in features.
+    var value = action
+    for _ in 0..<100 {
+      if let change = value as? any BindingChange { return change.markHandled() }
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .enum || mirror.displayStyle == .tuple,
+        let last = mirror.children.map({ $0 }).last
+      else { return }
+      value = last.value
+    }
+  }
+}
+
+private protocol BindingChange {
+  func markHandled()
+}
+
+extension BindingAction: BindingChange {}
 
 extension BindingAction: CustomDumpReflectable {
   public var customDumpMirror: Mirror {

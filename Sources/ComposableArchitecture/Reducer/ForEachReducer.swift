@@ -53,6 +53,7 @@ struct _ForEachReducer<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>
     self.element = _BodyCache(element)
     self.location = location
     key = OperatorKey(toElementsState)
+    IntegratedActions.insert(toElementAction)
   }
 
   @inlinable

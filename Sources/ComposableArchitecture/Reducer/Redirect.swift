@@ -72,8 +72,17 @@ struct _RedirectReducer<Base: Reducer>: Reducer {
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     switch decide(state, action) {
     case .pass: base.reduce(into: &state, action: action)
-    case .decline: .none
-    case .replace(let action): .send(action)
+    case .decline: declining(action, .none)
+    case .replace(let replacement): declining(action, .send(replacement))
     }
+  }
+
+  /// Notes that a binding's change was declined, so that nobody misses the reducer that writes it.
+  private func declining(
+    _ action: Base.Action,
+    _ effect: Effect<Base.Action>
+  ) -> Effect<Base.Action> {
+    BindingChanges.markHandled(in: action)
+    return effect
   }
 }

@@ -144,7 +144,8 @@ extension RootCore {
     group.beginWork()
     let didEnd = effectDidStart(effect, for: action)
     let send = Send<Action> { [weak self] action in
-      guard let self else { return }
+      // A callback that the operation has left behind does not know that its task was cancelled.
+      guard let self, !effect.isCancelled else { return }
       if effect.hasEnded { effect.reportSendAfterEnd(action) }
       _ = self.send(action, group: group, origin: .effect)
     }
@@ -156,7 +157,7 @@ extension RootCore {
         // The task begins and ends on the main actor. Then an operation that sends its last action
         // at its end, as most do, does not go back to another thread only to end there, and the
         // threads of operations that start together are woken once, and not for each.
-        Task(priority: run.priority) { @MainActor in
+        Task(name: run.name, priority: run.priority) { @MainActor in
           for _ in 0..<turnsBefore { await Task.yield() }
           await operation(send)
           effect.markEnded()

@@ -23,7 +23,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
   /// Whether actions are queued. By itself, because generic code looks up the type of the queue.
   private var hasQueue = false
   private(set) final var isProcessing = false
-  private var isReducing = false
+  private(set) final var isReducing = false
   private(set) final var revision: UInt = 1
   private let subject = ObservationSubject()
   private let observation = StateObservation<State>()
@@ -39,6 +39,7 @@ class RootCore<R: Reducer>: StoreCore, RootStoreCore {
     self.reducer = _BodyCache(reducer)
     hasReducer = !(reducer is EmptyReducer<State, Action>)
     self.dependencies = dependencies
+    FeatureContext.passesOn
   }
 
   deinit {

@@ -13,7 +13,7 @@ extension Store where State: ObservableState, Action: BindableAction, Action.Sta
       return core.withState { $0.pointee[keyPath: keyPath] }
     }
     set {
-      guard !core.isInvalid else { return }
+      guard core.root.isReducing || !core.isInvalid else { return }
       let change = BindingAction.set(keyPath, newValue)
       send(.binding(change.expectingToBeApplied(by: Action.self)))
     }
@@ -38,7 +38,7 @@ where
       return core.withState { $0.pointee[keyPath: keyPath] }
     }
     set {
-      guard !core.isInvalid else { return }
+      guard core.root.isReducing || !core.isInvalid else { return }
       let change = BindingAction.set(keyPath, newValue)
       send(.view(.binding(change.expectingToBeApplied(by: Action.ViewAction.self))))
     }

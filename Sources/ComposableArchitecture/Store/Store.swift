@@ -225,7 +225,8 @@ public final class Store<State, Action> {
     column: UInt = #column
   ) -> Store<ChildState, ChildAction>? {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return optionalStore(.enumCase(name), read: state, location) { action }
+    // The last state is in its case even after the store has lost it.
+    return optionalStore(.enumCase(name), read: state, location, isOfLastState: true) { action }
   }
 
   /// Returns the child that was scoped by two key path objects, which is made if there is none.
@@ -265,10 +266,12 @@ public final class Store<State, Action> {
     read: @escaping (State) -> ChildState?,
     _ location: IssueLocation,
     integration: ((any StoreCore<State, Action>) -> Integration)? = nil,
+    isOfLastState: Bool = false,
     embed: () -> @Sendable (ChildAction) -> Action
   ) -> Store<ChildState, ChildAction>? {
     core.access()
-    guard let initial = core.withState({ read($0.pointee) }), !core.isInvalid else {
+    guard let initial = core.withState({ read($0.pointee) }), isOfLastState || !core.isInvalid
+    else {
       return nil
     }
     return children.store(key) {
@@ -388,6 +391,8 @@ public final class Store<State, Action> {
 
 /// The store of a reducer's domain.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: Observable {}
 
 extension Store: Identifiable, Hashable {
   nonisolated public static func == (lhs: Store, rhs: Store) -> Bool { lhs === rhs }

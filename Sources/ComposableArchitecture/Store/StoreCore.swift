@@ -64,6 +64,9 @@ protocol RootStoreCore: AnyObject {
   /// Changes with every state change; never 0.
   var revision: UInt { get }
 
+  /// Whether a reducer changes the state, which cannot be read then.
+  var isReducing: Bool { get }
+
   /// Whether an action is being reduced, or what follows from it.
   var isProcessing: Bool { get }
 

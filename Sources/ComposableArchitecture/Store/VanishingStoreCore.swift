@@ -51,7 +51,8 @@ extension VanishingStoreCore {
   }
 
   func send(_ action: Action, group: EffectGroup?) -> EffectGroup? {
-    guard !isGone else {
+    // While a reducer runs, nobody can tell whether the state is gone; the action waits anyway.
+    guard root.isReducing || !isGone else {
       location.reportSendWithoutState(action)
       return nil
     }

@@ -69,8 +69,9 @@ extension Bindable {
         )
       },
       set: { newValue in
-        guard newValue == nil, store.withState({ $0[keyPath: state] != nil }) else { return }
-        store.dismiss(action, location)
+        let isPresented = { store.withState { $0[keyPath: state] != nil } }
+        guard newValue == nil, isPresented() else { return }
+        store.dismiss(action, location, isPresented: isPresented)
       }
     )
   }

@@ -148,13 +148,16 @@ public struct GraphicsContext {
   ///   - anchor: The point of the text that lies there.
   public func draw(_ text: Text, at point: CGPoint, anchor: UnitPoint = .center) {
     draw { cairo in
-      cairo_push_group(cairo)
+      // A group is as large as the canvas, so only where it is needed.
+      let isOpaque = shownOpacity == 1
+      if !isOpaque { cairo_push_group(cairo) }
       drawingContext.draw(
         markup: text.pangoMarkup,
         at: (point.x, point.y),
         anchor: (anchor.x, anchor.y),
         color: drawingContext.foreground
       )
+      guard !isOpaque else { return }
       cairo_pop_group_to_source(cairo)
       cairo_paint_with_alpha(cairo, shownOpacity)
     }
@@ -173,7 +176,10 @@ public struct GraphicsContext {
       cairo_clip(cairo)
     }
     // Cairo draws nothing any more after a matrix that flattens everything.
-    guard abs(transform.m11 * transform.m22 - transform.m12 * transform.m21) > 1e-12 else { return }
+    let determinant = transform.m11 * transform.m22 - transform.m12 * transform.m21
+    let isFinite = [transform.m11, transform.m12, transform.m21, transform.m22, transform.tX]
+      .allSatisfy(\.isFinite)
+    guard isFinite, transform.tY.isFinite, (1e-12...1e12).contains(abs(determinant)) else { return }
     var matrix = cairo_matrix_t(
       xx: transform.m11,
       yx: transform.m12,

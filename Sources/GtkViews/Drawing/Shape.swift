@@ -242,7 +242,8 @@ extension Shape {
 }
 
 extension Path: Shape {
-  public func path(in rect: CGRect) -> Path { offsetBy(dx: rect.minX, dy: rect.minY) }
+  /// Returns the path, wherever the space is.
+  public func path(in rect: CGRect) -> Path { self }
 }
 
 /// A shape with an outline that is made from that of another one.
@@ -266,7 +267,17 @@ private struct InsetShape<Base: Shape>: Shape {
   let shape: Base
   let amount: Double
 
-  func path(in rect: CGRect) -> Path { shape.path(in: rect.insetBy(dx: amount, dy: amount)) }
+  func path(in rect: CGRect) -> Path { shape.path(in: rect.shrunk(by: amount)) }
+}
+
+extension CGRect {
+  /// Returns the rectangle, smaller on each side; one without a size in its middle if it is too
+  /// small for that.
+  nonisolated fileprivate func shrunk(by amount: Double) -> CGRect {
+    let amount = amount.isFinite ? amount : 0
+    let (dx, dy) = (min(amount, width / 2), min(amount, height / 2))
+    return CGRect(x: minX + dx, y: minY + dy, width: width - 2 * dx, height: height - 2 * dy)
+  }
 }
 
 /// A filled shape.
@@ -330,11 +341,8 @@ private struct OutlineView<Content: Shape>: View {
   var body: some View {
     Canvas { context, size in
       // The line lies inside of the space, where the widget may draw.
-      let inset = (style?.lineWidth ?? 0) / 2
-      let rect = CGRect(origin: .zero, size: size).insetBy(dx: inset, dy: inset)
-      // A line that is wider than the space leaves none.
-      guard rect.width >= 0, rect.height >= 0 else { return }
-      let path = shape.path(in: rect)
+      let space = CGRect(origin: .zero, size: size)
+      let path = shape.path(in: space.shrunk(by: (style?.lineWidth ?? 0) / 2))
       if let style {
         context.stroke(path, with: shading, style: style)
       } else {

@@ -104,7 +104,9 @@ nonisolated public struct Color: Equatable, Sendable {
 
   /// Returns the colour with its opacity multiplied by a factor from 0 to 1.
   public func opacity(_ opacity: Double) -> Color {
-    Color(css: "alpha(\(css),\(min(max(opacity, 0), 1)))")
+    var color = Color(css: "alpha(\(css),\(min(max(opacity, 0), 1)))")
+    color.isGradient = isGradient
+    return color
   }
 
   /// The colour with a lighter one above it, for surfaces. Texts have the colour alone.

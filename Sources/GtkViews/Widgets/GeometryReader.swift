@@ -114,6 +114,17 @@ private final class SpaceReaderNode: WidgetNode<SpaceReader> {
 
   deinit {}
 
+  override func update(_ view: SpaceReader) {
+    super.update(view)
+    if told == nil, gtk_widget_get_width(widget) > 0 { tell() }
+  }
+
+  override func prepareForReuse() {
+    super.prepareForReuse()
+    // What was told is forgotten with the state of the row.
+    told = nil
+  }
+
   /// Tells of the space, once GTK has laid out all widgets: what the action changes may lay them out
   /// again.
   private func tell() {

@@ -104,30 +104,34 @@ struct TilePlan: Equatable {
 
   private func spacing(_ item: GridItem) -> Double { Double(Int32(pixels: item.spacing ?? 12)) }
 
-  /// The least width that the columns need, in pixels.
-  var minimumWidth: Int32 {
-    let widths = items.map { item in
-      switch item.size {
-      case .fixed(let width): width
-      case .flexible(let minimum, _), .adaptive(let minimum, _): minimum
-      }
-    }
+  /// Returns the least width that the columns need, in pixels.
+  ///
+  /// - Parameter content: The least width of a view.
+  func minimumWidth(content: Int32) -> Int32 {
     let gaps = items.dropLast().reduce(0) { $0 + spacing($1) }
-    return Int32(pixels: widths.reduce(0) { $0 + Double(Int32(pixels: $1)) } + gaps)
+    return Int32(pixels: items.reduce(gaps) { $0 + minimum($1, content: content) })
   }
 
   /// Returns the columns of a grid with a width, from the leading edge.
-  func columns(width: Int32) -> [Column] {
-    let gaps = items.dropLast().reduce(0) { $0 + spacing($1) }
-    var free = Double(width) - gaps
-    // Those that are limited come first: what they leave is for the others.
-    let order = items.indices.sorted { rank(items[$0]) < rank(items[$1]) }
+  ///
+  /// - Parameters:
+  ///   - width: The width.
+  ///   - content: The least width of a view, which columns have unless theirs is fixed.
+  func columns(width: Int32, content: Int32 = 0) -> [Column] {
+    var free = Double(width) - items.dropLast().reduce(0) { $0 + spacing($1) }
     var widths = [[Double]](repeating: [], count: items.count)
-    for (position, index) in order.enumerated() {
-      let share = max(0, free / Double(order.count - position))
-      widths[index] = self.widths(items[index], share: share)
-      let inner = spacing(items[index]) * Double(widths[index].count - 1)
-      free -= widths[index].reduce(0, +) + inner
+    var remaining = Array(items.indices)
+    while !remaining.isEmpty {
+      let share = max(0, free / Double(remaining.count))
+      // Those that cannot have the share come first: what they leave is for the others.
+      let next =
+        remaining.first { minimum(items[$0], content: content) > share }
+        ?? remaining.first { isFixed(items[$0]) }
+        ?? remaining.min { maximum(items[$0]) < maximum(items[$1]) }
+        ?? remaining[0]
+      widths[next] = self.widths(items[next], share: share, content: content)
+      free -= widths[next].reduce(0, +) + spacing(items[next]) * Double(widths[next].count - 1)
+      remaining.removeAll { $0 == next }
     }
     var columns: [Column] = []
     var x = 0.0
@@ -151,26 +155,38 @@ struct TilePlan: Equatable {
     return columns
   }
 
-  private func rank(_ item: GridItem) -> Double {
+  private func isFixed(_ item: GridItem) -> Bool {
+    if case .fixed = item.size { true } else { false }
+  }
+
+  private func minimum(_ item: GridItem, content: Int32) -> Double {
     switch item.size {
-    case .fixed: 0
-    case .flexible(_, let maximum): maximum
+    case .fixed(let width): Double(Int32(pixels: width))
+    case .flexible(let minimum, _), .adaptive(let minimum, _):
+      Double(max(Int32(pixels: minimum), content, 1))
+    }
+  }
+
+  private func maximum(_ item: GridItem) -> Double {
+    switch item.size {
+    case .fixed(let width): width
+    case .flexible(_, let maximum): maximum.isNaN ? .infinity : maximum
     case .adaptive: .infinity
     }
   }
 
   /// Returns the widths of the columns that an item makes of its share of the width.
-  private func widths(_ item: GridItem, share: Double) -> [Double] {
+  private func widths(_ item: GridItem, share: Double, content: Int32) -> [Double] {
+    let minimum = minimum(item, content: content)
     switch item.size {
-    case .fixed(let width): return [Double(Int32(pixels: width))]
-    case .flexible(let minimum, let maximum):
-      return [max(Double(Int32(pixels: minimum)), min(share, maximum))]
-    case .adaptive(let minimum, let maximum):
-      let (minimum, gap) = (max(1, Double(Int32(pixels: minimum))), spacing(item))
+    case .fixed: return [minimum]
+    case .flexible: return [max(minimum, min(share, maximum(item)))]
+    case .adaptive(_, let maximum):
+      let gap = spacing(item)
       // Never so many that their layout takes long.
       let count = min(max(1, ((share + gap) / (minimum + gap)).rounded(.down)), 1_000)
-      let width = max(minimum, min((share - gap * (count - 1)) / count, maximum))
-      return [Double](repeating: width, count: Int(count))
+      let width = min((share - gap * (count - 1)) / count, maximum.isNaN ? .infinity : maximum)
+      return [Double](repeating: max(minimum, width), count: Int(count))
     }
   }
 }
@@ -240,13 +256,17 @@ private enum TileLayout {
   ) -> Int32 {
     guard let plan = plan(of: box) else { return 0 }
     let children = box.laidOutChildren
-    // A column is as wide as what is in it at least.
-    let content = children.map { $0.measured(GTK_ORIENTATION_HORIZONTAL).minimum }.max() ?? 0
-    let width = max(plan.minimumWidth, content)
+    let content = leastWidth(of: children)
+    let width = plan.minimumWidth(content: content)
     if orientation == GTK_ORIENTATION_HORIZONTAL { return width }
-    let heights = rows(of: children, plan.columns(width: max(forSize, width))).map(\.height)
+    let columns = plan.columns(width: max(forSize, width), content: content)
+    let heights = rows(of: children, columns).map(\.height)
     let gaps = plan.rowSpacing * Int32(clamping: max(heights.count - 1, 0))
     return heights.reduce(0, +) + gaps
+  }
+
+  private static func leastWidth(of children: [WidgetPointer]) -> Int32 {
+    children.map { $0.measured(GTK_ORIENTATION_HORIZONTAL).minimum }.max() ?? 0
   }
 
   private static func rows(
@@ -271,10 +291,11 @@ private enum TileLayout {
 
   private static func allocate(_ box: WidgetPointer, width: Int32) {
     guard let plan = plan(of: box) else { return }
-    let columns = plan.columns(width: width)
+    let children = box.laidOutChildren
+    let columns = plan.columns(width: width, content: leastWidth(of: children))
     let isRightToLeft = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL
     var y: Int32 = 0
-    for row in rows(of: box.laidOutChildren, columns) {
+    for row in rows(of: children, columns) {
       for (child, column) in zip(row.children, columns) {
         let childWidth = self.width(of: child, in: column)
         let height = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth)

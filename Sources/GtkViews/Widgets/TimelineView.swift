@@ -16,10 +16,11 @@ nonisolated public struct TimelineSchedule: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - startDate: The first time.
-  ///   - interval: The distance, in seconds. Unless it is above zero, there is one time only.
+  ///   - interval: The distance, in seconds. Unless it is at least a thousandth, there is one time
+  ///     only.
   public static func periodic(from startDate: Date, by interval: TimeInterval) -> TimelineSchedule {
     TimelineSchedule(
-      kind: interval > 0 && interval.isFinite
+      kind: interval.isUsable && startDate.timeIntervalSinceReferenceDate.isFinite
         ? .periodic(from: startDate, by: interval) : .explicit([startDate])
     )
   }
@@ -32,7 +33,8 @@ nonisolated public struct TimelineSchedule: Equatable, Sendable {
 
   /// At some dates, in their order.
   public static func explicit(_ dates: some Sequence<Date>) -> TimelineSchedule {
-    TimelineSchedule(kind: .explicit(dates.sorted()))
+    let dates = dates.filter { $0.timeIntervalSinceReferenceDate.isFinite }
+    return TimelineSchedule(kind: .explicit(dates.sorted()))
   }
 
   /// As often as the screen shows another picture.
@@ -47,7 +49,9 @@ nonisolated public struct TimelineSchedule: Equatable, Sendable {
     minimumInterval: TimeInterval? = nil,
     paused: Bool = false
   ) -> TimelineSchedule {
-    TimelineSchedule(kind: paused ? .paused : .animation(max(minimumInterval ?? 0, 1 / 60)))
+    let interval = minimumInterval ?? 0
+    let isPaused = paused || !interval.isFinite
+    return TimelineSchedule(kind: isPaused ? .paused : .animation(max(interval, 1 / 60)))
   }
 
   /// The last time that is not after a date; the date itself if there is none.
@@ -112,12 +116,20 @@ public struct TimelineView<Content: View>: View {
     self.content = content
   }
 
+  /// The time that has come last. A date of a schedule that is another one by now does not count.
+  private var shown: Date {
+    let current = schedule.current(at: .now)
+    return date.map { max($0, current) } ?? current
+  }
+
   public var body: some View {
-    content(Context(date: date ?? schedule.current(at: .now)))
+    content(Context(date: shown))
       .task(id: schedule.identity) {
         date = schedule.current(at: .now)
         while let next = schedule.next(after: .now) {
-          try? await Task.sleep(for: .seconds(max(0, next.timeIntervalSinceNow)))
+          // A day at most, because the clock of the machine may be set.
+          let pause = min(max(next.timeIntervalSinceNow, 0.001), 86_400)
+          try? await Task.sleep(for: .seconds(pause))
           if Task.isCancelled { return }
           date = schedule.current(at: .now)
         }
@@ -126,14 +138,22 @@ public struct TimelineView<Content: View>: View {
 }
 
 nonisolated extension TimelineSchedule {
-  /// What a task is started again for. A schedule that begins "now" is another one whenever a body
-  /// is evaluated, but goes on with the same distances.
+  /// What a task is started again for. A period that begins "now" is another one whenever a body is
+  /// evaluated, but goes on as it was.
   fileprivate var identity: String {
     switch kind {
-    case .periodic(_, let interval): "periodic \(interval)"
+    case .periodic(let start, let interval):
+      abs(start.timeIntervalSinceNow) < 1
+        ? "periodic \(interval)" : "periodic \(interval) \(start.timeIntervalSinceReferenceDate)"
     case .explicit(let dates): "explicit \(dates.map(\.timeIntervalSinceReferenceDate))"
     case .animation(let interval): "animation \(interval)"
     case .paused: "paused"
     }
   }
+}
+
+nonisolated extension TimeInterval {
+  /// Whether a period can be this long: as long as the clock can tell, and no longer than any date
+  /// lies ahead.
+  fileprivate var isUsable: Bool { (0.001...1e10).contains(self) }
 }

@@ -47,6 +47,11 @@ extension ViewTests {
 
   @Test func `dashes leave gaps`() async throws {
     let line = Path { $0.addLines([CGPoint(x: 0, y: 30), CGPoint(x: 60, y: 30)]) }
+    // A path stands where its points are, however wide its line is.
+    try await drawn(line.stroke(.red, lineWidth: 2)) { pixel in
+      #expect(pixel(50, 50) == red)
+      #expect(pixel(50, 52) != red)
+    }
     let style = StrokeStyle(lineWidth: 10, dash: [20, 20])
     try await drawn(line.stroke(.red, style: style)) { pixel in
       #expect(pixel(30, 50) == red)
@@ -118,9 +123,11 @@ extension ViewTests {
 
   @Test func `what cannot be drawn does not keep the rest from being drawn`() async throws {
     let canvas = Canvas { context, _ in
-      var flat = context
-      flat.scaleBy(x: 0, y: 0)
-      flat.fill(Path(CGRect(x: 0, y: 0, width: 60, height: 60)), with: .color(.blue))
+      for scale in [0, 1e200, .infinity, .nan] {
+        var flat = context
+        flat.scaleBy(x: scale, y: 1)
+        flat.fill(Path(CGRect(x: 0, y: 0, width: 60, height: 60)), with: .color(.blue))
+      }
       let nowhere = CGPoint(x: Double.nan, y: .infinity)
       context.stroke(Path { $0.addLines([nowhere, .zero]) }, with: .color(.blue))
       let dashes = StrokeStyle(lineWidth: 2, dash: [-1, .nan])

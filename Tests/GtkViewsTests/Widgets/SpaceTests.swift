@@ -20,6 +20,7 @@ import Testing
     #expect(widths([GridItem(.fixed(50)), GridItem(spacing: 0)], in: 162) == [50, 100])
     #expect(widths([GridItem(.flexible(maximum: 40)), GridItem()], in: 212) == [40, 160])
     #expect(widths([GridItem(.flexible(minimum: 300))], in: 100) == [300])
+    #expect(widths([GridItem(), GridItem(.flexible(minimum: 300))], in: 412) == [100, 300])
   }
 
   @Test func `columns of a third fill the width`() {
@@ -34,6 +35,12 @@ import Testing
     let columns = plan([GridItem(.adaptive(minimum: 100))]).columns(width: width)
     #expect(columns.count == count)
     #expect(columns.last.map { $0.x + $0.width } == max(width, 100))
+  }
+
+  @Test func `columns are as wide as what is in them`() {
+    let columns = plan([GridItem(.adaptive(minimum: 80))]).columns(width: 400, content: 150)
+    #expect(columns.map(\.width) == [194, 194])
+    #expect(plan([GridItem(), GridItem()]).minimumWidth(content: 150) == 312)
   }
 
   @Test func `columns that are limited stand where they are told`() {
