@@ -3,8 +3,8 @@ import PostgresClient
 /// The migration after which the triggers of a statement take a time that grows with the number of
 /// its rows, and not with its square.
 ///
-/// Nobody knows what is in the rows that a statement has changed. A join of the old and the new ones
-/// was a loop in a loop: `EXISTS` around it asks for the first row alone, for which that looks
+/// No planner knows what is in the rows that a statement has changed. A join of the old and the new
+/// ones was a loop in a loop: `EXISTS` around it asks for the first row alone, for which that looks
 /// cheap, and a plan that was made for one row was kept for a hundred thousand. So there is no such
 /// join any more:
 ///
@@ -30,7 +30,8 @@ enum LinearTriggerMigration {
         SELECT id, max(location_id) FILTER (WHERE is_former) AS origin,
           max(location_id) FILTER (WHERE NOT is_former) AS destination
         FROM (
-          SELECT id, location_id, true FROM before UNION ALL SELECT id, location_id, false FROM after
+          SELECT id, location_id, true FROM before
+          UNION ALL SELECT id, location_id, false FROM after
         ) AS item (id, location_id, is_former)
         -- An item that has got another id is none that was moved.
         GROUP BY id HAVING count(*) = 2
