@@ -8,13 +8,19 @@ import Testing
 extension TestServer {
   /// Runs `packaging/postgresql/roles.sql`, as an administrator does.
   func runRoleScript(database: String = "postgres") throws {
+    let script = packageURL("packaging/postgresql/roles.sql").path(percentEncoded: false)
+    try psql(["--file=\(script)"], database: database)
+  }
+
+  /// Runs psql as the superuser.
+  func psql(_ arguments: [String], database: String = "postgres") throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "psql", "--quiet", "--no-psqlrc", "--host=\(folder)", "--port=\(port)",
-      "--username=inventory", "--dbname=\(database)",
-      "--file=\(packageURL("packaging/postgresql/roles.sql").path(percentEncoded: false))",
-    ]
+    process.arguments =
+      [
+        "psql", "--quiet", "--no-psqlrc", "--host=\(folder)", "--port=\(port)",
+        "--username=inventory", "--dbname=\(database)",
+      ] + arguments
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
