@@ -6,13 +6,14 @@
 #   scripts/dev-server.sh start   starts one in .build/dev-server, and prints its URL
 #   scripts/dev-server.sh url     prints its URL
 #   scripts/dev-server.sh stop    stops it and removes its data
-#   scripts/dev-server.sh serve [--port] [--tls]
+#   scripts/dev-server.sh serve [--port] [--tls] [--replica-of FOLDER:PORT]
 #                                 starts one in a temporary folder, and removes it when standard
 #                                 input ends, as it does when who started this has ended, killed or
 #                                 not. With --port it also listens on a port of 127.0.0.1, with
-#                                 --tls it has a certificate there. Standard input may have the
-#                                 commands kill, stop, start and reload, one a line. Each is
-#                                 answered with a line on standard output.
+#                                 --tls it has a certificate there. With --replica-of it follows
+#                                 another server, whose socket is in the folder. Standard input may
+#                                 have the commands kill, stop, start and reload, one a line. Each
+#                                 is answered with a line on standard output.
 #
 # What was committed is there after the server was killed. It is not safe from a crash of the
 # machine: the server never waits for the disk.
@@ -97,6 +98,20 @@ END
   mv "$data" "$folder/data"
 }
 
+# Makes a replica of the server $1 in the folder, which follows it.
+make_replica() {
+  local data="$folder/data.new"
+  "${as_owner[@]}" "$programs/pg_basebackup" --pgdata="$data" --host="${1%:*}" --port="${1##*:}" \
+    --username=inventory --checkpoint=fast --no-sync --write-recovery-conf >"$folder/copy.log" 2>&1 \
+    || fail "pg_basebackup failed: $(cat "$folder/copy.log")"
+  "${as_owner[@]}" tee --append "$data/postgresql.conf" >/dev/null <<END
+unix_socket_directories = '$folder'
+listen_addresses = '$([[ -z "$port" ]] || echo 127.0.0.1)'
+port = ${port:-5432}
+END
+  mv "$data" "$folder/data"
+}
+
 # A port on which nobody listens, and which the system gives to no connection by itself.
 choose_port() {
   local try
@@ -170,19 +185,21 @@ stop_server() {
 }
 
 serve() {
-  local option command with_port='' with_tls=''
-  for option in "$@"; do
-    case "$option" in
+  local command with_port='' with_tls='' primary=''
+  while (($# > 0)); do
+    case "$1" in
       --port) with_port=1 ;;
       --tls) with_port=1 with_tls=1 ;;
-      *) fail "unknown option $option" ;;
+      --replica-of) primary="$2" && shift ;;
+      *) fail "unknown option $1" ;;
     esac
+    shift
   done
   [[ -z "$with_port" ]] || choose_port
   make_temporary_folder
   trap 'stop_server QUIT; rm --recursive --force "$folder"' EXIT
   trap 'exit 1' HUP INT TERM
-  make_cluster
+  if [[ -n "$primary" ]]; then make_replica "$primary"; else make_cluster; fi
   [[ -z "$with_tls" ]] || make_certificates
   start_new_server
   echo "$folder ${port:-5432}"

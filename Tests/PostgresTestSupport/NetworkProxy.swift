@@ -6,6 +6,8 @@ package final class NetworkProxy: Sendable {
   package enum Mode: Sendable {
     /// Everything passes.
     case passing
+    /// Everything passes, but takes 100 ms each way.
+    case slow
     /// Nothing passes, and nobody is told.
     case stalled
     /// What the client sends passes, the answers are lost.
@@ -93,6 +95,7 @@ extension NetworkProxy.Shared {
       condition.lock()
       while state.withLock({ $0.mode }) == .stalled { condition.wait() }
       condition.unlock()
+      if state.withLock({ $0.mode }) == .slow { Thread.sleep(forTimeInterval: 0.1) }
       let mode = state.withLock { $0.mode }
       if mode == .losingAnswers && areAnswers { continue }
       if mode == .cuttingCommits, !areAnswers, bytes.firstRange(of: Data("COMMIT".utf8)) != nil {

@@ -37,14 +37,25 @@ package final class TestServer: Sendable {
   /// The server that all tests share that do no harm to it.
   package static let shared = Task { try await TestServer() }
 
-  package init(_ features: Feature...) async throws {
+  package convenience init(_ features: Feature...) async throws {
+    try await self.init(arguments: features.map(\.rawValue))
+  }
+
+  /// A server that follows another one, and has the same data. It also listens on a port.
+  package convenience init(replicaOf primary: TestServer) async throws {
+    try await self.init(
+      arguments: [Feature.port.rawValue, "--replica-of", "\(primary.folder):\(primary.port)"]
+    )
+  }
+
+  private init(arguments: [String]) async throws {
     let input = Pipe()
     let output = Pipe()
     let script = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../scripts/dev-server.sh").standardizedFileURL
     process = Process()
     process.executableURL = script
-    process.arguments = ["serve"] + features.map(\.rawValue)
+    process.arguments = ["serve"] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -27,6 +27,53 @@ func measureEngines(file: String, server: String) async throws {
         + figure(server.times, 0.5, width: 17) + figure(server.times, 0.95)
     )
   }
+  // In the end there is nothing left of the items in either.
+  print("")
+  let csv = URL(filePath: file + ".csv")
+  try await measureManyItems("file", csv, InventoryClients.live(try InventoryDatabase(path: file)))
+  try await measureManyItems("server", csv, InventoryClients.live(try PostgresSource(server)))
+}
+
+/// Prints how long it takes to do something to all items, to take it back and to do it again. Then
+/// the items that were deleted are imported.
+private func measureManyItems(
+  _ engine: String,
+  _ csv: URL,
+  _ clients: InventoryClients
+) async throws {
+  for try await _ in clients.transfer.exportItems(csv, ExportOptions(format: .csv)) {}
+  let options = try await ImportFileReader.liveValue.preview(csv, ImportRequest(), .plain).options
+  let all = SelectedItems(.all)
+  let deeds: [(name: String, perform: () async throws -> Void)] = [
+    (
+      "book for all items",
+      { for try await _ in clients.manyItems.change(all, .book(Booking(.received, 1))) {} }
+    ),
+    ("delete all items", { for try await _ in clients.manyItems.change(all, .delete) {} }),
+    (
+      "import them",
+      { for try await _ in clients.transfer.importItems(csv, options) {} }
+    ),
+  ]
+  var changes = clients.undo.madeChanges().makeAsyncIterator()
+  for deed in deeds {
+    var times = [try await time(deed.perform).wall]
+    guard var change = await changes.next() else { return }
+    for _ in 0..<2 {
+      times.append(
+        try await time { change = try await clients.undo.revert(change) }.wall
+      )
+    }
+    print(
+      "\(engine): \(deed.name)".padding(to: 44)
+        + String(
+          format: "%8.1f s, taken back %8.1f s, done again %8.1f s",
+          times[0] / 1_000,
+          times[1] / 1_000,
+          times[2] / 1_000
+        )
+    )
+  }
 }
 
 /// What was measured, in milliseconds.

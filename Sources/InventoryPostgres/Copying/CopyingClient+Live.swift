@@ -1,3 +1,4 @@
+import Foundation
 import InventoryCore
 import PostgresClient
 
@@ -63,23 +64,34 @@ extension Connection {
   }
 
   fileprivate nonisolated func addCollectedMovements() async throws {
-    // All movements of some items at a time: the time that the triggers of one statement take grows
-    // with the square of the number of its items.
-    var count = 0
-    repeat {
+    try await execute(
+      script: "CREATE INDEX ON pg_temp.copied_movement (item_id); ANALYZE pg_temp.copied_movement",
+      timeout: .seconds(3_600)
+    )
+    // All movements of some items at a time, so that the memory that a statement needs is bounded.
+    var last: UUID?
+    while true {
       try Task.checkCancellation()
-      count = try await execute(
+      let end: UUID? = try await value(
         """
-        WITH part AS (
-          DELETE FROM pg_temp.copied_movement WHERE item_id = ANY (
-            ARRAY(SELECT DISTINCT item_id FROM pg_temp.copied_movement LIMIT 1000)
-          ) RETURNING *
-        )
-        INSERT INTO movement OVERRIDING SYSTEM VALUE SELECT * FROM part ORDER BY id
+        SELECT item_id FROM (
+          SELECT DISTINCT item_id FROM pg_temp.copied_movement
+          WHERE \(last)::uuid IS NULL OR item_id > \(last) ORDER BY item_id LIMIT \(ImportPlan.step)
+        ) AS part ORDER BY item_id DESC LIMIT 1
+        """,
+        timeout: .seconds(600)
+      )
+      guard let end else { return }
+      try await execute(
+        """
+        INSERT INTO movement OVERRIDING SYSTEM VALUE
+        SELECT * FROM pg_temp.copied_movement
+        WHERE item_id <= \(end) AND (\(last)::uuid IS NULL OR item_id > \(last)) ORDER BY id
         """,
         timeout: .seconds(3_600)
       )
-    } while count > 0
+      last = end
+    }
   }
 
   /// Makes what is added from now on get numbers after those that were copied.

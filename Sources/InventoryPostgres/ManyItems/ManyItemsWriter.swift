@@ -400,7 +400,8 @@ struct ManyItemsWriter {
     let gone = try await name(
       """
       SELECT name FROM undo_item WHERE change_id = \(record.id)
-        AND item_id NOT IN (SELECT id FROM pg_temp.selected_item) ORDER BY item_id LIMIT 1
+        AND NOT EXISTS (SELECT FROM pg_temp.selected_item AS selected WHERE selected.id = item_id)
+      ORDER BY item_id LIMIT 1
       """
     )
     if let gone { throw UndoProblem.itemGone(name: gone) }

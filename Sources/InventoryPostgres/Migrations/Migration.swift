@@ -27,6 +27,7 @@ package struct Migration: Sendable {
     Migration(name: "numbers in searches", script: SearchedNumbersMigration.script),
     Migration(name: "lengths", script: LengthMigration.script),
     Migration(name: "texts in one line", script: LineMigration.script),
+    Migration(name: "changes of many rows in linear time", script: LinearTriggerMigration.script),
   ]
 }
 

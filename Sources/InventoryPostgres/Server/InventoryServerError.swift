@@ -62,6 +62,12 @@ extension InventoryServerError {
       case .certificate, .encryption: .insecure(server: server, reason: reason)
       case .databaseMissing: .databaseMissing(server: server, reason: reason)
       case .permissionDenied, .readOnly: .notAllowed(server: server, reason: reason)
+      // A role that has lost its rights to the schema is told that there is no such table.
+      case .schemaMissing where error.sqlState != "42703" && error.sqlState != "42704":
+        .notAllowed(
+          server: server,
+          reason: tr("The user does not see the tables of the inventory.")
+        )
       case .noSpace: .full(server: server)
       case .commitUnknown: .outcomeUnknown(server: server)
       case .locked: .busy(server: server)

@@ -71,7 +71,9 @@ struct PostgresSession: Sendable {
           return value
         }
       } catch let error as PostgresError {
-        if error.kind == .permissionDenied { source.rightsNews.noteRefusal() }
+        if [.permissionDenied, .schemaMissing].contains(error.kind) {
+          source.rightsNews.noteRefusal()
+        }
         attempts += 1
         guard error.kind == .commitUnknown, attempts < 3 else { throw source.serverError(error) }
       }

@@ -15,37 +15,13 @@ import Testing
     let server = try await TestServer()
     let owner = InventoryClients.live(PostgresSource(try server.options()))
     _ = try await owner.items.save(ItemEdit(original: nil, edited: .drill))
-    for _ in 0..<2 { try runScript(on: server) }
-    let setup = try await Connection.connect(server.options())
-    for role in ["reader", "counter", "editor"] {
-      try await setup.execute(
-        "CREATE ROLE \(Identifier(role)) LOGIN IN ROLE \(Identifier("inventory_\(role)"))"
-      )
-    }
+    for _ in 0..<2 { try server.runRoleScript() }
+    try await server.makePeople()
     return (server, owner)
   }
 
-  private func runScript(on server: TestServer) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "psql", "--quiet", "--no-psqlrc", "--host=\(server.folder)", "--port=\(server.port)",
-      "--username=inventory", "--dbname=postgres",
-      "--file=\(packageURL("packaging/postgresql/roles.sql").path(percentEncoded: false))",
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-  }
-
   private func clients(_ role: String, _ server: TestServer) throws -> InventoryClients {
-    .live(
-      PostgresSource(
-        try ConnectionOptions(
-          "host=\(server.folder) port=\(server.port) user=\(role) dbname=postgres"
-        )
-      )
-    )
+    .live(PostgresSource(try server.options(role: role, database: "postgres")))
   }
 
   /// Whether something is refused because the role may not do it.
@@ -348,9 +324,7 @@ import Testing
 
   private func connect(_ role: String, _ server: TestServer) async throws -> Connection {
     let connection = try await Connection.connect(
-      ConnectionOptions(
-        "host=\(server.folder) port=\(server.port) user=\(role) dbname=postgres"
-      )
+      server.options(role: role, database: "postgres")
     )
     try await connection.execute(script: "SET search_path = inventory, public")
     return connection
