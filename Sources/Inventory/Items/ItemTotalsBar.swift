@@ -20,7 +20,9 @@ struct ItemTotalsBar: View {
     .padding(.horizontal, isTable ? 12 : 24)
     .padding(.vertical, 6)
     .frame(maxWidth: isTable ? nil : Double(rowWidth))
-    .task { await store.send(.totalsNeeded).finish() }
+    // The answer is waited for by the list, which outlives the bar: while items are selected,
+    // another bar shows what they are worth.
+    .task { store.send(.totalsNeeded) }
   }
 
   private var isTable: Bool { isBesideSidebar && store.layout == .table }
