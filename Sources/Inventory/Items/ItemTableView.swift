@@ -19,7 +19,7 @@ struct ItemTableView: View {
       selection: isSelectable
         ? $store.selected.sending(\.selectionChanged) : .constant(PagedSelection.none),
       sortOrder: $store.sortOrder.sending(\.sortOrderChanged),
-      columnCustomization: $store.columns.sending(\.columnsChanged)
+      columnCustomization: $store.shownColumns.sending(\.columnsChanged)
     ) {
       store.send(.rowsNeeded($0))
     } columns: {

@@ -30,7 +30,7 @@ struct ItemsLayoutChoices: View {
           Toggle(
             column.title,
             isOn: Binding {
-              store.columns.shows(column)
+              store.shownColumns.shows(column)
             } set: {
               store.send(.columnShown(column, $0))
             }
@@ -38,7 +38,7 @@ struct ItemsLayoutChoices: View {
         }
         Divider()
         Button(tr("Reset Columns")) { store.send(.columnsReset) }
-          .disabled(store.columns == TableColumnCustomization())
+          .disabled(store.shownColumns == TableColumnCustomization())
       }
     }
   }

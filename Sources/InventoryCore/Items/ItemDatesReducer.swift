@@ -82,6 +82,6 @@ extension ItemRowsFeature.State {
 
   /// Whether there is a column with dates.
   var showsDates: Bool {
-    layout == .table && (columns.shows(.dateAdded) || columns.shows(.dateChanged))
+    layout == .table && (shownColumns.shows(.dateAdded) || shownColumns.shows(.dateChanged))
   }
 }

@@ -43,6 +43,8 @@ public struct ItemRowsFeature: Sendable {
     /// What is being found out about it.
     public var totalling: Totalling?
     @Shared(.itemColumns) public var columns
+    /// What the user is making of the columns. It is saved when he pauses.
+    public var changedColumns: TableColumnCustomization<Item>?
     @Shared(.itemsLayout) public var layout
 
     /// - Parameter page: the first rows, when they are known already.
@@ -62,6 +64,8 @@ public struct ItemRowsFeature: Sendable {
     case columnShown(ItemTableColumn, Bool)
     /// The user wants the columns as they were at first.
     case columnsReset
+    /// The user has not changed the columns for a moment.
+    case columnsSettled
     case databaseChanged
     /// The dates of all items that were loaded.
     case datesRefreshed(Result<[Item.ID: ItemDates], any Error>)
@@ -142,8 +146,9 @@ public struct ItemRowsFeature: Sendable {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesRefreshed,
-        .datesResponse, .delegate, .itemAdded, .itemFound, .layoutChanged, .quantityStepped,
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .columnsSettled,
+        .datesRefreshed, .datesResponse, .delegate, .itemAdded, .itemFound, .layoutChanged,
+        .quantityStepped,
         .rowRevealed, .rowSelected,
         .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
         .selectionEnded, .totalsNeeded, .totalsResponse:
