@@ -250,6 +250,9 @@ extension ItemSort {
     case .location: tr("Location")
     case .quantity: tr("Quantity")
     case .price: tr("Price")
+    case .value: tr("Value")
+    case .reorderLevel: tr("Reorder Level")
+    case .barcode: tr("Barcode")
     case .dateAdded: tr("Recently Added")
     case .dateChanged: tr("Recently Changed")
     }

@@ -54,7 +54,7 @@ struct ItemTableView: View {
       .alignment(.numeric)
       .customizationID(.price)
       .copiedText { $0.price == .zero ? "" : $0.price.description }
-      TableColumn(ItemTableColumn.value.title) {
+      TableColumn(ItemTableColumn.value.title, sortUsing: ItemComparator(.value)) {
         ValueCell(item: $0)
       }
       .width(min: 104, ideal: 108)
@@ -66,7 +66,10 @@ struct ItemTableView: View {
       }
       .width(min: 80, ideal: 120)
       .customizationID(.tags)
-      TableColumn(ItemTableColumn.reorderLevel.title) {
+      TableColumn(
+        ItemTableColumn.reorderLevel.title,
+        sortUsing: ItemComparator(.reorderLevel)
+      ) {
         Text($0.reorderLevelText)
           .monospacedDigit()
       }
@@ -74,7 +77,7 @@ struct ItemTableView: View {
       .alignment(.numeric)
       .customizationID(.reorderLevel)
       .copiedText { $0.reorderLevelText }
-      TableColumn(ItemTableColumn.barcode.title) {
+      TableColumn(ItemTableColumn.barcode.title, sortUsing: ItemComparator(.barcode)) {
         Text($0.barcode)
       }
       .width(min: 96, ideal: 130)
