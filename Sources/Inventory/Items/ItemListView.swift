@@ -15,7 +15,7 @@ struct ItemListView: View {
       FilterBar(store: store)
       switch store.content {
       case .items:
-        ItemsView(store: rows) { store.send(.manyItemsButtonTapped(.delete)) }
+        ItemsView(store: rows)
       case .loading:
         ProgressView()
           .frame(maxWidth: .infinity, maxHeight: .infinity)
@@ -26,10 +26,8 @@ struct ItemListView: View {
       case .unreadable(let problem):
         UnreadableInventoryView(problem: problem, store: store)
       }
-      if store.list.selection != nil {
-        SelectionBar(store: store)
-      } else if store.content == .items {
-        ItemTotalsBar(store: rows)
+      if store.list.selection != nil || store.content == .items {
+        ItemsBar(store: rows)
       }
     }
     .searchable(
@@ -65,16 +63,13 @@ struct ItemListView: View {
         }
       }
       ToolbarItem(placement: .trailing) {
-        ViewOptionsMenu(store: store)
+        ItemsViewMenu(store: rows, canSelect: store.content == .items)
       }
       ToolbarItem(placement: .trailing) {
         ItemListMenu(store: store)
       }
     }
-    .sheet(item: $store.scope(state: \.manyItems, action: \.manyItems)) { store in
-      ManyItemsView(store: store)
-    }
-    .transfer(store: store.scope(state: \.transfer, action: \.transfer))
+    .selectionSheet(rows)
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
   }
@@ -91,36 +86,6 @@ struct ItemListView: View {
 
   private var rows: StoreOf<ItemRowsFeature> {
     store.scope(state: \.list, action: \.list)
-  }
-}
-
-/// The menu of how the list shows its items.
-private struct ViewOptionsMenu: View {
-  @Bindable var store: StoreOf<ItemListFeature>
-  @Environment(\.isBesideSidebar) private var isBesideSidebar
-
-  var body: some View {
-    Menu(systemImage: "arrow.up.arrow.down") {
-      // In a narrow window there is no room for a table.
-      if isBesideSidebar {
-        ItemsLayoutChoices(store: store.scope(state: \.list, action: \.list))
-        Divider()
-      }
-      Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
-        ForEach(ItemSort.allCases, id: \.self) { sort in
-          Text(sort.title).tag(sort)
-        }
-      }
-      Toggle(
-        tr("Reverse Order"),
-        isOn: $store.list.query.isReversed.sending(\.list.orderReversed)
-      )
-      Divider()
-      Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
-        .disabled(store.content != .items)
-    }
-    .accessibilityLabel(tr("View Options"))
-    .help(tr("View Options"))
   }
 }
 
@@ -237,24 +202,6 @@ private struct UnreadableInventoryView: View {
         Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
           .cssClass("pill")
       }
-    }
-  }
-}
-
-extension ItemSort {
-  /// The title of the sort order in the menu.
-  fileprivate var title: String {
-    switch self {
-    case .name: tr("Name")
-    case .sku: tr("SKU")
-    case .location: tr("Location")
-    case .quantity: tr("Quantity")
-    case .price: tr("Price")
-    case .value: tr("Value")
-    case .reorderLevel: tr("Reorder Level")
-    case .barcode: tr("Barcode")
-    case .dateAdded: tr("Recently Added")
-    case .dateChanged: tr("Recently Changed")
     }
   }
 }

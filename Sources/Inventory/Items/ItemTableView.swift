@@ -4,11 +4,9 @@ import InventoryCore
 import PagedArrays
 
 /// A table of items, whose rows are fetched as they come into sight. It does what the list does;
-/// see ``SelectableItemRowsView``.
+/// see ``ItemRowsView``.
 struct ItemTableView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
-  /// Whether the page does something with items that are selected.
-  var isSelectable = true
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -16,8 +14,7 @@ struct ItemTableView: View {
     // time, so that no row is made anew.
     Table(
       store.rows,
-      selection: isSelectable
-        ? $store.selected.sending(\.selectionChanged) : .constant(PagedSelection.none),
+      selection: $store.selected.sending(\.selectionChanged),
       sortOrder: $store.sortOrder.sending(\.sortOrderChanged),
       columnCustomization: $store.shownColumns.sending(\.columnsChanged)
     ) {
@@ -102,7 +99,7 @@ struct ItemTableView: View {
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
     .onRowKeyPress(characters: "+", "-") { item, key in
-      guard isSelectable, rights.contains(.book) else { return }
+      guard rights.contains(.book) else { return }
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
@@ -112,14 +109,7 @@ struct ItemTableView: View {
     .environment(\.horizontalSizeClass, .regular)
     .environment(\.itemDates, store.dates)
     .contextMenu(forPagedSelectionOf: Item.ID.self) { selection in
-      if let item = store.state.loadedItem(selection) {
-        Button(tr("Open")) { store.send(.rowTapped(item)) }
-        Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
-        if isSelectable {
-          Divider()
-          Button(tr("Select")) { store.send(.rowSelected(item)) }
-        }
-      }
+      ItemsMenu(store: store, selection: selection)
     }
   }
 }
@@ -129,14 +119,6 @@ extension TableColumn {
   fileprivate func customizationID(_ column: ItemTableColumn) -> TableColumn {
     customizationID(column.rawValue)
       .defaultVisibility(column.isShownAtFirst ? .visible : .hidden)
-  }
-}
-
-extension ItemRowsFeature.State {
-  /// The item that a selection consists of, if it is one that is loaded.
-  fileprivate func loadedItem(_ selection: PagedSelection<Item.ID>) -> Item? {
-    guard case .only(let ids) = selection, ids.count == 1 else { return nil }
-    return rows.loadedElements.first { ids.contains($0.id) }
   }
 }
 

@@ -25,7 +25,7 @@ struct ItemTotalsBar: View {
     .task { store.send(.totalsNeeded) }
   }
 
-  private var isTable: Bool { isBesideSidebar && store.layout == .table }
+  private var isTable: Bool { store.state.layout(isWide: isBesideSidebar) == .table }
 
   private var count: String {
     if store.isCounting { return tr("Counting…") }

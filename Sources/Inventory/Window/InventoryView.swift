@@ -48,6 +48,8 @@ struct InventoryView: View {
       ShortcutsView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    // Selected items are written to files from several pages.
+    .transfer(store: store.scope(state: \.list.transfer, action: \.list.transfer))
     .undo(store: undo)
     .environment(\.currency, store.currency)
     .formats()

@@ -36,6 +36,9 @@ struct ItemTableReducer: Reducer {
       case .layoutChanged(let layout):
         state.$layout.withLock { $0 = layout }
 
+      case .narrowLayoutChanged(let layout):
+        state.$narrowLayout.withLock { $0 = layout }
+
       default:
         break
       }
@@ -54,6 +57,11 @@ struct ItemTableReducer: Reducer {
 }
 
 extension ItemRowsFeature.State {
+  /// How the items are shown.
+  ///
+  /// - Parameter isWide: Whether the window has room for the sidebar.
+  public func layout(isWide: Bool) -> ItemsLayout { isWide ? layout : narrowLayout }
+
   /// What the user has made of the columns, which may not be saved yet.
   public var shownColumns: TableColumnCustomization<Item> { changedColumns ?? columns }
 

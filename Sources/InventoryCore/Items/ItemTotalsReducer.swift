@@ -19,7 +19,8 @@ struct ItemTotalsReducer: Reducer {
       case .refreshResponse(_, .success(let page)) where page.isComplete:
         return update(&state, isChanged: true)
 
-      case .rowSelected, .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone,
+      case .menuExportChosen, .menuTaskChosen, .rowSelected, .selectAllButtonTapped,
+        .selectButtonTapped, .selectedItemsGone,
         .selectionChanged, .selectionEnded:
         return update(&state)
 

@@ -28,6 +28,14 @@ import Testing
     #expect(layout == .table)
   }
 
+  @Test func `a narrow window has a layout of its own`() async {
+    let store = makeStore()
+    #expect(store.state.layout(isWide: false) == .list)
+    await store.send(\.narrowLayoutChanged, .table) { $0.$narrowLayout.withLock { $0 = .table } }
+    #expect(TagFeature.State(name: "new").list.layout(isWide: false) == .table)
+    #expect(TagFeature.State(name: "new").list.layout(isWide: true) == .list)
+  }
+
   @Test func `columns are shown, hidden, moved and put back`() async {
     let store = makeStore()
     #expect(store.state.columns.shows(.tags))
