@@ -10,33 +10,13 @@ struct ItemListView: View {
   @Environment(\.rights) private var rights
 
   var body: some View {
-    VStack(spacing: 0) {
-      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
-      FilterBar(store: store)
-      switch store.content {
-      case .items:
-        ItemsView(store: rows)
-      case .loading:
-        ProgressView()
-          .frame(maxWidth: .infinity, maxHeight: .infinity)
-      case .noItems:
-        EmptyInventoryView(store: store)
-      case .noMatches:
-        NoMatchesView(store: store)
-      case .unreadable(let problem):
+    Group {
+      if case .unreadable(let problem) = store.content {
         UnreadableInventoryView(problem: problem, store: store)
-      }
-      if store.list.selection != nil || store.content == .items {
-        ItemsBar(store: rows)
+      } else {
+        readableContent
       }
     }
-    .searchable(
-      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
-      prompt: tr("Search items")
-    )
-    .searchFocused($isSearchFocused)
-    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
-    .onSubmit(of: .search) { store.send(.searchSubmitted) }
     .navigationTitle(title)
     .toolbar {
       ToolbarItem(placement: .leading) {
@@ -72,6 +52,37 @@ struct ItemListView: View {
     .selectionSheet(rows)
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
+  }
+
+  /// What is there while the inventory can be read, with a search.
+  private var readableContent: some View {
+    VStack(spacing: 0) {
+      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
+      FilterBar(store: store)
+      switch store.content {
+      case .items:
+        ItemsView(store: rows)
+      case .loading:
+        ProgressView()
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+      case .noItems:
+        EmptyInventoryView(store: store)
+      case .noMatches:
+        NoMatchesView(store: store)
+      case .unreadable:
+        EmptyView()
+      }
+      if store.list.selection != nil || store.content == .items {
+        ItemsBar(store: rows)
+      }
+    }
+    .searchable(
+      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
+      prompt: tr("Search items")
+    )
+    .searchFocused($isSearchFocused)
+    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
+    .onSubmit(of: .search) { store.send(.searchSubmitted) }
   }
 
   /// Beside the sidebar, the name of the place; alone, that of the program.

@@ -21,7 +21,7 @@ struct InventoryView: View {
       .columnWidths($store.sidebar.layout.widths.sending(\.sidebar.widthsChanged))
       // The pages lead to all places as well.
       .compactRoot(.detail)
-      ConnectionBanner(store: connection)
+      ConnectionBanner(store: connection, saysProblem: store.state.saysProblem)
     }
     .task { await connection.send(.task).finish() }
     .sheet(

@@ -7,6 +7,7 @@ extension TagFeature.State: PageState {
   var link: DeepLink.Page { .tag(name: name) }
   var sidebarEntry: SidebarEntry? { .tag(name) }
 
+  var problem: DatabaseProblem? { list.problem }
   var isPresenting: Bool { list.manyItems != nil }
 
   var questionAboutUnsavedChanges: TagFeature.Action? {

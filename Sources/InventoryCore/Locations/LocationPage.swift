@@ -34,6 +34,7 @@ extension LocationFeature.State: PageState {
     }
   }
 
+  var problem: DatabaseProblem? { list.problem }
   var isPresenting: Bool { destination != nil || list.manyItems != nil }
 
   var questionAboutUnsavedChanges: LocationFeature.Action? {

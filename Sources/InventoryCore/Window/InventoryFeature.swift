@@ -181,6 +181,13 @@ extension InventoryFeature.Path.State {
   }
 }
 
+extension InventoryFeature.State {
+  /// Whether the page that is shown says itself that it cannot be read, and offers to try again.
+  public var saysProblem: Bool {
+    path.last.map { $0.page.problem != nil } ?? list.isUnreadable
+  }
+}
+
 extension InventoryFeature.Path.State: Equatable, Sendable {}
 extension InventoryFeature.Destination.State: Equatable, Sendable {}
 
