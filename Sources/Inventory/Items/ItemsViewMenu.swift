@@ -20,6 +20,10 @@ struct ItemsViewMenu: View {
       Divider()
       Button(tr("Select Items")) { store.send(.selectButtonTapped) }
         .disabled(!canSelect)
+      // A list takes these keys itself. Here they are for a focus that is elsewhere in the window.
+      Button(tr("Select All")) { store.send(.selectAllButtonTapped) }
+        .keyboardShortcut("a")
+        .disabled(!canSelect)
     }
     .accessibilityLabel(tr("View Options"))
     .help(tr("View Options"))
