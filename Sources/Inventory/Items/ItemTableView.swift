@@ -40,7 +40,9 @@ struct ItemTableView: View {
       .customizationID(.quantity)
       .copiedText { $0.quantityText }
       TableColumn(ItemTableColumn.location.title, sortUsing: ItemComparator(.location)) {
+        // The place itself is at the end of its path.
         Text($0.location)
+          .truncationMode(.middle)
       }
       .width(min: 104, ideal: 150)
       .customizationID(.location)

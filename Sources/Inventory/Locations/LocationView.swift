@@ -126,12 +126,13 @@ private struct LocationsInside: View {
   var body: some View {
     if !locations.isEmpty {
       List(locations) { location in
-        LocationRowWithMenu(store: store, location: location)
+        LocationRowWithMenu(store: store, location: location, isCompact: true)
       }
       .onRowActivate { store.send(.locationTapped(name: $0.name)) }
       .onRowActivateElsewhere { store.send(.locationTappedForNewWindow(name: $0.name)) }
       .listRowWidth(max: nil)
-      .frame(height: Double(min(locations.count, 3)) * 44)
+      // Half a row says that there is more.
+      .frame(height: min(Double(locations.count), 3.5) * LocationRowView.compactHeight)
       Divider()
     }
   }
@@ -142,9 +143,10 @@ private struct LocationsInside: View {
 private struct LocationRowWithMenu: View {
   let store: StoreOf<LocationFeature>
   let location: Location
+  var isCompact = false
 
   var body: some View {
-    LocationRowView(location: location)
+    LocationRowView(location: location, isCompact: isCompact)
       .rowMenu(location) {
         store.send(.locationTapped(name: $0.name))
       } openInNewWindow: {
@@ -187,6 +189,11 @@ private struct LocationAncestors: View {
 /// A location in a list: its name, and how many items are there and below.
 struct LocationRowView: View {
   let location: Location
+  /// Whether it stands above a table, whose rows are low, and is aligned with them.
+  var isCompact = false
+
+  /// In pixels, with the line below it.
+  static let compactHeight = 41.0
 
   var body: some View {
     HStack(spacing: 12) {
@@ -200,7 +207,7 @@ struct LocationRowView: View {
       )
       .cssClass("dim-label")
     }
-    .padding(.vertical, 12)
-    .padding(.horizontal, 12)
+    .padding(.vertical, isCompact ? 4 : 12)
+    .padding(.horizontal, isCompact ? 0 : 12)
   }
 }
