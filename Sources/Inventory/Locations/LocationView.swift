@@ -193,7 +193,7 @@ struct LocationRowView: View {
   var isCompact = false
 
   /// In pixels, with the line below it.
-  static let compactHeight = 41.0
+  static let compactHeight = 51.0
 
   var body: some View {
     HStack(spacing: 12) {
