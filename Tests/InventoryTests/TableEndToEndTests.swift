@@ -13,6 +13,9 @@ extension `The program on a desktop` {
     try await desktop.tab(to: "List")
     try await desktop.key("Down")
     try await desktop.focused("Table")
+    // What has the focus is not chosen yet.
+    try await desktop.gone(.label, "37.80")
+    try await desktop.key("space")
     try await desktop.key("Escape")
     // The value of an item has a column of its own.
     try await desktop.find(.label, "37.80")
@@ -65,10 +68,18 @@ extension `The program on a desktop` {
     #expect(
       try await shownNames(desktop) == ["Espresso cup", "Wood screws", "Claw hammer"]
     )
-    // A narrow window has room for the list only.
+    // A narrow window is a list, until the user wants a table there as well.
     try await desktop.resize("All Items", width: 600, height: 700)
     try await desktop.gone(.label, "Reorder Level")
     try await desktop.find(.label, "HAM-1 · Workshop")
+    try await desktop.press("View Options")
+    try await desktop.tab(to: "List")
+    try await desktop.key("Down")
+    try await desktop.key("space")
+    try await desktop.key("Escape")
+    try await desktop.find(.label, "SKU")
+    try await desktop.gone(.label, "HAM-1 · Workshop")
+    try await desktop.screenshot("table-narrow")
   }
 
   @Test func `Rows of the table are selected, booked, opened and left`() async throws {
@@ -86,6 +97,17 @@ extension `The program on a desktop` {
     try await desktop.key("Escape")
     try await desktop.gone(.label, "3 selected")
     try await desktop.find(.label, "Value: 128.50")
+    // So it is from elsewhere in the window, as after a menu.
+    try await desktop.press("View Options")
+    try await desktop.findMenuEntry("Select Items")
+    try await desktop.key("Escape")
+    try await desktop.key("ctrl+a")
+    try await desktop.find(.label, "3 selected")
+    try await desktop.press("Stop Selecting")
+    try await desktop.gone(.label, "3 selected")
+    try await desktop.click(.label, "Espresso cup", modifiers: ["ctrl"])
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "1 selected")
     try await desktop.key("plus")
     try await desktop.find(.label, "Value: 134.90")
     try await desktop.key("Return")
@@ -114,7 +136,59 @@ extension `The program on a desktop` {
     try await desktop.window("Tools")
     try await desktop.find(.label, "37.80")
     try await desktop.click(.label, "Claw hammer", modifiers: ["ctrl"])
+    try await desktop.find(.label, "1 selected")
+    try await desktop.key("Escape")
+    try await desktop.gone(.label, "1 selected")
     try await desktop.click(.label, "Claw hammer")
     try await desktop.window("Claw hammer")
+  }
+
+  @Test func `The page of a location is a table, whose selected rows are moved by their menu`()
+    async throws
+  {
+    let csv = try folder.file(
+      "stock.csv",
+      """
+      name,sku,quantity,price,location
+      Claw hammer,HAM-1,2,18.90,Workshop
+      Wood screws,SCR-1,5,7.90,Workshop
+      Chisel,CHI-1,1,12.00,Workshop
+      Vice,VIC-1,1,80.00,Workshop / Bench
+
+      """
+    )
+    let outcome = try await Program.runWithoutDisplay(["--import", csv.path], home: folder.url)
+    try #require(outcome.status == 0, "\(outcome)")
+    let desktop = try await desktopWithTable()
+    try await desktop.run(["inventory://locations/Workshop"], environment: home)
+    try await desktop.window("Workshop")
+    // The location inside, and the table with what the items are worth together.
+    try await desktop.find(.label, "Bench")
+    try await desktop.find(.label, "Value: 89.30")
+    try await desktop.click(.label, "Claw hammer", modifiers: ["ctrl"])
+    try await desktop.click(.label, "Wood screws")
+    try await desktop.find(.label, "2 selected")
+    try await desktop.find(.label, "Value: 77.30")
+    try await desktop.screenshot("table-location")
+    try await desktop.click(.label, "Wood screws", button: 3)
+    try await desktop.findMenuEntry("Move…")
+    try await desktop.screenshot("table-menu")
+    try await desktop.tab(to: "Move…")
+    try await desktop.key("Return")
+    try await desktop.window("Move Items")
+    try await desktop.find(.label, "2 items.")
+    try await desktop.enter("Attic", into: "Location")
+    try await desktop.press("Move")
+    try await desktop.find(.label, "2 items moved to “Attic”")
+    try await desktop.find(.label, "Value: 12.00")
+    // A row that is not selected has a menu of its own.
+    try await desktop.click(.label, "Chisel", button: 3)
+    try await desktop.findMenuEntry("Delete…")
+    try await desktop.tab(to: "Delete…")
+    try await desktop.key("Return")
+    try await desktop.window("Delete Items")
+    try await desktop.press("Delete")
+    try await desktop.gone(.label, "Chisel")
+    try await desktop.find(.label, "Bench")
   }
 }

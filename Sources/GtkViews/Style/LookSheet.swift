@@ -262,9 +262,8 @@ nonisolated enum LookSheet {
     }
     check:disabled, radio:disabled { opacity: 0.5; }
     popover.menu check, popover.menu radio, popover.menu check:checked, popover.menu radio:checked {
-      color: inherit; background: none; border-color: transparent; border-width: 1.2px;
+      color: inherit; background: none; border-color: @control_edge_color; border-width: 1.2px;
     }
-    popover.menu radio, popover.menu radio:checked { border-color: @control_edge_color; }
     """
   }
 

@@ -92,7 +92,12 @@ public struct Picker<Selection: Hashable, Label: View, Options: View>: Primitive
     switch context.environment.pickerStyle {
     case .automatic where isInMenu(context), .inline where isInMenu(context),
       .menu where isInMenu(context):
-      PickerNode(self, context, chooser: ButtonChooser(isSegmented: false), isInMenu: true)
+      PickerNode(
+        self,
+        context,
+        chooser: ButtonChooser(isSegmented: false, isInMenu: true),
+        isInMenu: true
+      )
     case .automatic, .menu: PickerNode(self, context, chooser: DropDownChooser())
     case .segmented: PickerNode(self, context, chooser: ButtonChooser(isSegmented: true))
     case .inline: PickerNode(self, context, chooser: ButtonChooser(isSegmented: false))
@@ -375,13 +380,54 @@ private final class ButtonChooser: Chooser {
   private var buttons: [WidgetPointer] = []
   private var isApplying = false
 
-  init(isSegmented: Bool) {
+  /// - Parameters:
+  ///   - isSegmented: Whether the options are buttons side by side.
+  ///   - isInMenu: Whether the options are items of a menu.
+  init(isSegmented: Bool, isInMenu: Bool = false) {
     self.isSegmented = isSegmented
     widget = gtk_box_new(
       isSegmented ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL,
       isSegmented ? 0 : 6
     )
     if isSegmented { gtk_widget_add_css_class(widget, "linked") }
+    guard isInMenu else { return }
+    EventController.key(on: widget, phase: GTK_PHASE_CAPTURE) { [weak self] symbol, modifiers in
+      self?.keyPressed(symbol, modifiers) ?? false
+    }
+  }
+
+  /// Moves the focus with the arrow keys, as in the rest of a menu. GTK would choose at once what
+  /// gets the focus, and not leave the options.
+  private func keyPressed(_ symbol: UInt32, _ modifiers: GdkModifierType) -> Bool {
+    guard modifiers.shiftControlAlt == 0,
+      let current = buttons.firstIndex(where: { $0.containsFocus })
+    else { return false }
+    switch Int32(symbol) {
+    case GDK_KEY_Down, GDK_KEY_KP_Down: return moveFocus(from: current, by: 1)
+    case GDK_KEY_Up, GDK_KEY_KP_Up: return moveFocus(from: current, by: -1)
+    default: return false
+    }
+  }
+
+  private func moveFocus(from current: Int, by step: Int) -> Bool {
+    if buttons.indices.contains(current + step) {
+      gtk_widget_grab_focus(buttons[current + step])
+      return true
+    }
+    let direction = step > 0 ? GTK_DIR_TAB_FORWARD : GTK_DIR_TAB_BACKWARD
+    var place: WidgetPointer? = widget
+    while let widget = place, !widget.isA(gtk_popover_get_type()) {
+      var item: WidgetPointer? = widget
+      repeat {
+        item = item.flatMap {
+          step > 0 ? gtk_widget_get_next_sibling($0) : gtk_widget_get_prev_sibling($0)
+        }
+        if let item, gtk_widget_child_focus(item, direction) != 0 { return true }
+      } while item != nil
+      place = gtk_widget_get_parent(widget)
+    }
+    // There is nothing beyond.
+    return true
   }
 
   deinit {}

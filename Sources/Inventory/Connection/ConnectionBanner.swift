@@ -5,6 +5,8 @@ import InventoryCore
 /// user may not do everything.
 struct ConnectionBanner: View {
   let store: StoreOf<ConnectionFeature>
+  /// Whether the page above says already that the server cannot be reached, or refuses it.
+  let saysProblem: Bool
 
   var body: some View {
     if let text {
@@ -65,6 +67,8 @@ struct ConnectionBanner: View {
         what is sent.
         """
       )
+    case .lost where saysProblem, .refused where saysProblem:
+      nil
     case .lost:
       tr("The server cannot be reached. What you see may be out of date.")
     case .refused(let problem):

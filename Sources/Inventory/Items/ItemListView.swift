@@ -10,35 +10,13 @@ struct ItemListView: View {
   @Environment(\.rights) private var rights
 
   var body: some View {
-    VStack(spacing: 0) {
-      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
-      FilterBar(store: store)
-      switch store.content {
-      case .items:
-        ItemsView(store: rows) { store.send(.manyItemsButtonTapped(.delete)) }
-      case .loading:
-        ProgressView()
-          .frame(maxWidth: .infinity, maxHeight: .infinity)
-      case .noItems:
-        EmptyInventoryView(store: store)
-      case .noMatches:
-        NoMatchesView(store: store)
-      case .unreadable(let problem):
+    Group {
+      if case .unreadable(let problem) = store.content {
         UnreadableInventoryView(problem: problem, store: store)
-      }
-      if store.list.selection != nil {
-        SelectionBar(store: store)
-      } else if store.content == .items {
-        ItemTotalsBar(store: rows)
+      } else {
+        readableContent
       }
     }
-    .searchable(
-      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
-      prompt: tr("Search items")
-    )
-    .searchFocused($isSearchFocused)
-    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
-    .onSubmit(of: .search) { store.send(.searchSubmitted) }
     .navigationTitle(title)
     .toolbar {
       ToolbarItem(placement: .leading) {
@@ -65,18 +43,46 @@ struct ItemListView: View {
         }
       }
       ToolbarItem(placement: .trailing) {
-        ViewOptionsMenu(store: store)
+        ItemsViewMenu(store: rows, canSelect: store.content == .items)
       }
       ToolbarItem(placement: .trailing) {
         ItemListMenu(store: store)
       }
     }
-    .sheet(item: $store.scope(state: \.manyItems, action: \.manyItems)) { store in
-      ManyItemsView(store: store)
-    }
-    .transfer(store: store.scope(state: \.transfer, action: \.transfer))
+    .selectionSheet(rows)
     .task { await rows.send(.task).finish() }
     .task { await unfinishedStocktake.send(.task).finish() }
+  }
+
+  /// What is there while the inventory can be read, with a search.
+  private var readableContent: some View {
+    VStack(spacing: 0) {
+      UnfinishedStocktakeView(store: unfinishedStocktake) { store.send(.stocktakeButtonTapped) }
+      FilterBar(store: store)
+      switch store.content {
+      case .items:
+        ItemsView(store: rows)
+      case .loading:
+        ProgressView()
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+      case .noItems:
+        EmptyInventoryView(store: store)
+      case .noMatches:
+        NoMatchesView(store: store)
+      case .unreadable:
+        EmptyView()
+      }
+      if store.list.selection != nil || store.content == .items {
+        ItemsBar(store: rows)
+      }
+    }
+    .searchable(
+      text: $store.list.query.searchText.sending(\.list.searchTextChanged),
+      prompt: tr("Search items")
+    )
+    .searchFocused($isSearchFocused)
+    .bind($store.isSearchFocused.sending(\.searchFocusChanged), to: $isSearchFocused)
+    .onSubmit(of: .search) { store.send(.searchSubmitted) }
   }
 
   /// Beside the sidebar, the name of the place; alone, that of the program.
@@ -91,36 +97,6 @@ struct ItemListView: View {
 
   private var rows: StoreOf<ItemRowsFeature> {
     store.scope(state: \.list, action: \.list)
-  }
-}
-
-/// The menu of how the list shows its items.
-private struct ViewOptionsMenu: View {
-  @Bindable var store: StoreOf<ItemListFeature>
-  @Environment(\.isBesideSidebar) private var isBesideSidebar
-
-  var body: some View {
-    Menu(systemImage: "arrow.up.arrow.down") {
-      // In a narrow window there is no room for a table.
-      if isBesideSidebar {
-        ItemsLayoutChoices(store: store.scope(state: \.list, action: \.list))
-        Divider()
-      }
-      Picker(tr("Sort by"), selection: $store.list.query.sort.sending(\.list.sortChanged)) {
-        ForEach(ItemSort.allCases, id: \.self) { sort in
-          Text(sort.title).tag(sort)
-        }
-      }
-      Toggle(
-        tr("Reverse Order"),
-        isOn: $store.list.query.isReversed.sending(\.list.orderReversed)
-      )
-      Divider()
-      Button(tr("Select Items")) { store.send(.list(.selectButtonTapped)) }
-        .disabled(store.content != .items)
-    }
-    .accessibilityLabel(tr("View Options"))
-    .help(tr("View Options"))
   }
 }
 
@@ -237,21 +213,6 @@ private struct UnreadableInventoryView: View {
         Button(tr("Restore from Backup…")) { store.send(.backupsButtonTapped) }
           .cssClass("pill")
       }
-    }
-  }
-}
-
-extension ItemSort {
-  /// The title of the sort order in the menu.
-  fileprivate var title: String {
-    switch self {
-    case .name: tr("Name")
-    case .sku: tr("SKU")
-    case .location: tr("Location")
-    case .quantity: tr("Quantity")
-    case .price: tr("Price")
-    case .dateAdded: tr("Recently Added")
-    case .dateChanged: tr("Recently Changed")
     }
   }
 }

@@ -4,29 +4,10 @@ import PagedArrays
 
 /// A list of items, whose rows are fetched as they come into sight. Activating a row opens its
 /// item.
+///
+/// Many can be selected: with Ctrl or Shift and a click, with the space bar, or with Ctrl+A. Then
+/// there are check marks, and each click takes its item in or out.
 struct ItemRowsView: View {
-  @Bindable var store: StoreOf<ItemRowsFeature>
-
-  var body: some View {
-    List(store.rows) {
-      store.send(.rowsNeeded($0))
-    } row: { item in
-      ItemRow(item: item)
-        .rowMenu(item) {
-          store.send(.rowTapped($0))
-        } openInNewWindow: {
-          store.send(.rowTappedForNewWindow($0))
-        }
-    }
-    .onRowActivate { store.send(.rowTapped($0)) }
-    .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
-    .revealedRow($store.revealedRow.sending(\.rowRevealed))
-  }
-}
-
-/// A list of items of which many can be selected: with Ctrl or Shift and a click, with the space
-/// bar, or with Ctrl+A. Then there are check marks, and each click takes its item in or out.
-struct SelectableItemRowsView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
   @Environment(\.rights) private var rights
 
@@ -35,13 +16,6 @@ struct SelectableItemRowsView: View {
       store.send(.rowsNeeded($0))
     } row: { item in
       ItemRow(item: item)
-        .rowMenu(item) {
-          store.send(.rowTapped($0))
-        } openInNewWindow: {
-          store.send(.rowTappedForNewWindow($0))
-        } select: {
-          store.send(.rowSelected($0))
-        }
     }
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
@@ -50,21 +24,26 @@ struct SelectableItemRowsView: View {
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
+    .contextMenu(forPagedSelectionOf: Item.ID.self) { selection in
+      ItemsMenu(store: store, selection: selection)
+    }
   }
 }
 
 extension View {
   /// Selects items with clicks, and ends it with Escape.
-  ///
-  /// - Parameter delete: Asks to delete the selected items.
-  func selectsItems(_ store: StoreOf<ItemRowsFeature>, delete: @escaping () -> Void) -> some View {
-    modifier(ItemSelectionModifier(store: store, delete: delete))
+  func selectsItems(_ store: StoreOf<ItemRowsFeature>) -> some View {
+    modifier(ItemSelectionModifier(store: store))
+  }
+
+  /// Shows the sheet in which something is done to the selected items.
+  func selectionSheet(_ store: StoreOf<ItemRowsFeature>) -> some View {
+    modifier(SelectionSheetModifier(store: store))
   }
 }
 
 private struct ItemSelectionModifier: ViewModifier {
   let store: StoreOf<ItemRowsFeature>
-  let delete: () -> Void
   @Environment(\.rights) private var rights
 
   func body(content: Content) -> some View {
@@ -78,8 +57,19 @@ private struct ItemSelectionModifier: ViewModifier {
       }
       .onKeyPress(.delete) {
         guard store.selectedItems != nil, rights.contains(.change) else { return .ignored }
-        delete()
+        store.send(.manyItemsButtonTapped(.delete))
         return .handled
+      }
+  }
+}
+
+private struct SelectionSheetModifier: ViewModifier {
+  @Bindable var store: StoreOf<ItemRowsFeature>
+
+  func body(content: Content) -> some View {
+    content
+      .sheet(item: $store.scope(state: \.manyItems, action: \.manyItems)) { store in
+        ManyItemsView(store: store)
       }
   }
 }

@@ -4,11 +4,9 @@ import InventoryCore
 import PagedArrays
 
 /// A table of items, whose rows are fetched as they come into sight. It does what the list does;
-/// see ``SelectableItemRowsView``.
+/// see ``ItemRowsView``.
 struct ItemTableView: View {
   @Bindable var store: StoreOf<ItemRowsFeature>
-  /// Whether the page does something with items that are selected.
-  var isSelectable = true
   @Environment(\.rights) private var rights
 
   var body: some View {
@@ -16,10 +14,9 @@ struct ItemTableView: View {
     // time, so that no row is made anew.
     Table(
       store.rows,
-      selection: isSelectable
-        ? $store.selected.sending(\.selectionChanged) : .constant(PagedSelection.none),
+      selection: $store.selected.sending(\.selectionChanged),
       sortOrder: $store.sortOrder.sending(\.sortOrderChanged),
-      columnCustomization: $store.columns.sending(\.columnsChanged)
+      columnCustomization: $store.shownColumns.sending(\.columnsChanged)
     ) {
       store.send(.rowsNeeded($0))
     } columns: {
@@ -43,7 +40,9 @@ struct ItemTableView: View {
       .customizationID(.quantity)
       .copiedText { $0.quantityText }
       TableColumn(ItemTableColumn.location.title, sortUsing: ItemComparator(.location)) {
+        // The place itself is at the end of its path.
         Text($0.location)
+          .truncationMode(.middle)
       }
       .width(min: 104, ideal: 150)
       .customizationID(.location)
@@ -54,7 +53,7 @@ struct ItemTableView: View {
       .alignment(.numeric)
       .customizationID(.price)
       .copiedText { $0.price == .zero ? "" : $0.price.description }
-      TableColumn(ItemTableColumn.value.title) {
+      TableColumn(ItemTableColumn.value.title, sortUsing: ItemComparator(.value)) {
         ValueCell(item: $0)
       }
       .width(min: 104, ideal: 108)
@@ -66,7 +65,10 @@ struct ItemTableView: View {
       }
       .width(min: 80, ideal: 120)
       .customizationID(.tags)
-      TableColumn(ItemTableColumn.reorderLevel.title) {
+      TableColumn(
+        ItemTableColumn.reorderLevel.title,
+        sortUsing: ItemComparator(.reorderLevel)
+      ) {
         Text($0.reorderLevelText)
           .monospacedDigit()
       }
@@ -74,7 +76,7 @@ struct ItemTableView: View {
       .alignment(.numeric)
       .customizationID(.reorderLevel)
       .copiedText { $0.reorderLevelText }
-      TableColumn(ItemTableColumn.barcode.title) {
+      TableColumn(ItemTableColumn.barcode.title, sortUsing: ItemComparator(.barcode)) {
         Text($0.barcode)
       }
       .width(min: 96, ideal: 130)
@@ -99,7 +101,7 @@ struct ItemTableView: View {
     .onRowActivate { store.send(.rowTapped($0)) }
     .onRowActivateElsewhere { store.send(.rowTappedForNewWindow($0)) }
     .onRowKeyPress(characters: "+", "-") { item, key in
-      guard isSelectable, rights.contains(.book) else { return }
+      guard rights.contains(.book) else { return }
       store.send(.quantityStepped(item, by: key == "+" ? 1 : -1))
     }
     .revealedRow($store.revealedRow.sending(\.rowRevealed))
@@ -109,14 +111,7 @@ struct ItemTableView: View {
     .environment(\.horizontalSizeClass, .regular)
     .environment(\.itemDates, store.dates)
     .contextMenu(forPagedSelectionOf: Item.ID.self) { selection in
-      if let item = store.state.loadedItem(selection) {
-        Button(tr("Open")) { store.send(.rowTapped(item)) }
-        Button(Command.pageInNewWindow.title) { store.send(.rowTappedForNewWindow(item)) }
-        if isSelectable {
-          Divider()
-          Button(tr("Select")) { store.send(.rowSelected(item)) }
-        }
-      }
+      ItemsMenu(store: store, selection: selection)
     }
   }
 }
@@ -126,14 +121,6 @@ extension TableColumn {
   fileprivate func customizationID(_ column: ItemTableColumn) -> TableColumn {
     customizationID(column.rawValue)
       .defaultVisibility(column.isShownAtFirst ? .visible : .hidden)
-  }
-}
-
-extension ItemRowsFeature.State {
-  /// The item that a selection consists of, if it is one that is loaded.
-  fileprivate func loadedItem(_ selection: PagedSelection<Item.ID>) -> Item? {
-    guard case .only(let ids) = selection, ids.count == 1 else { return nil }
-    return rows.loadedElements.first { ids.contains($0.id) }
   }
 }
 

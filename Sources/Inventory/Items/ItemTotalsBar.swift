@@ -20,10 +20,12 @@ struct ItemTotalsBar: View {
     .padding(.horizontal, isTable ? 12 : 24)
     .padding(.vertical, 6)
     .frame(maxWidth: isTable ? nil : Double(rowWidth))
-    .task { await store.send(.totalsNeeded).finish() }
+    // The answer is waited for by the list, which outlives the bar: while items are selected,
+    // another bar shows what they are worth.
+    .task { store.send(.totalsNeeded) }
   }
 
-  private var isTable: Bool { isBesideSidebar && store.layout == .table }
+  private var isTable: Bool { store.state.layout(isWide: isBesideSidebar) == .table }
 
   private var count: String {
     if store.isCounting { return tr("Counting…") }

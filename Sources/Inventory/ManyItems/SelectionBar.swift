@@ -3,7 +3,7 @@ import InventoryCore
 
 /// The bar below a list whose items are being selected: how many are, and what can be done to them.
 struct SelectionBar: View {
-  let store: StoreOf<ItemListFeature>
+  let store: StoreOf<ItemRowsFeature>
   @Environment(\.isBesideSidebar) private var isBesideSidebar
   @Environment(\.rights) private var rights
 
@@ -11,7 +11,7 @@ struct SelectionBar: View {
     Divider()
     HStack(spacing: 6) {
       Button {
-        store.send(.list(.selectionEnded))
+        store.send(.selectionEnded)
       } label: {
         Image(systemName: "xmark")
       }
@@ -22,7 +22,7 @@ struct SelectionBar: View {
         .lineLimit(1)
         .monospacedDigit()
       if isBesideSidebar {
-        ItemValuesText(store: store.scope(state: \.list, action: \.list))
+        ItemValuesText(store: store)
           .cssClass("dim-label")
           .padding(.leading, 6)
       }
@@ -32,7 +32,7 @@ struct SelectionBar: View {
       button(.book, tr("Change Quantity…")) { Text(verbatim: "±").cssClass("plus-minus") }
       button(.delete, tr("Delete…")) { Image(systemName: "trash") }
       Menu(systemImage: "ellipsis") {
-        Button(tr("Select All")) { store.send(.list(.selectAllButtonTapped)) }
+        Button(tr("Select All")) { store.send(.selectAllButtonTapped) }
         Divider()
         Button(tr("Change Field…")) { store.send(.manyItemsButtonTapped(.changeField)) }
           .disabled(!hasSelection || !rights.contains(.change))
@@ -49,7 +49,7 @@ struct SelectionBar: View {
     .cssClass("selection-bar")
   }
 
-  private var hasSelection: Bool { store.list.selectedItems != nil }
+  private var hasSelection: Bool { store.selectedItems != nil }
 
   private func button(
     _ task: ManyItemsFeature.Task,
@@ -68,7 +68,7 @@ struct SelectionBar: View {
   }
 
   private var count: String {
-    guard let count = store.list.selectedCount else { return tr("All selected") }
+    guard let count = store.selectedCount else { return tr("All selected") }
     return tr("\(count) selected", "\(count) selected", count: count)
   }
 }

@@ -21,7 +21,7 @@ struct InventoryView: View {
       .columnWidths($store.sidebar.layout.widths.sending(\.sidebar.widthsChanged))
       // The pages lead to all places as well.
       .compactRoot(.detail)
-      ConnectionBanner(store: connection)
+      ConnectionBanner(store: connection, saysProblem: store.state.saysProblem)
     }
     .task { await connection.send(.task).finish() }
     .sheet(
@@ -48,6 +48,8 @@ struct InventoryView: View {
       ShortcutsView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    // Selected items are written to files from several pages.
+    .transfer(store: store.scope(state: \.list.transfer, action: \.list.transfer))
     .undo(store: undo)
     .environment(\.currency, store.currency)
     .formats()

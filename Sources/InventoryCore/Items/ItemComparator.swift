@@ -33,10 +33,36 @@ public struct ItemComparator: SortComparator, Sendable {
       case .location: Self.compare(first.location.naturalKey, second.location.naturalKey)
       case .quantity: Self.compare(first.quantity, second.quantity)
       case .price: Self.compare(first.price, second.price)
+      case .value: Self.compareValues(first, second)
+      case .reorderLevel: Self.compareOptionals(first.reorderLevel, second.reorderLevel)
+      case .barcode:
+        Self.compareOptionals(
+          first.barcode.isEmpty ? nil : first.barcode,
+          second.barcode.isEmpty ? nil : second.barcode
+        )
       case .dateAdded, .dateChanged: .orderedSame
       }
     guard order == .reverse else { return result }
     return ComparisonResult(rawValue: -result.rawValue) ?? result
+  }
+
+  private static func compareValues(_ first: Item, _ second: Item) -> ComparisonResult {
+    let currencies = compare(first.currency, second.currency)
+    guard currencies == .orderedSame else { return currencies }
+    return compare(first.value?.amount ?? 0, second.value?.amount ?? 0)
+  }
+
+  /// Compares values of which those that are missing come last.
+  private static func compareOptionals<Value: Comparable>(
+    _ first: Value?,
+    _ second: Value?
+  ) -> ComparisonResult {
+    switch (first, second) {
+    case (let first?, let second?): compare(first, second)
+    case (nil, nil): .orderedSame
+    case (nil, _): .orderedDescending
+    case (_, nil): .orderedAscending
+    }
   }
 
   private static func compare<Value: Comparable>(

@@ -21,7 +21,8 @@ struct ItemDatesReducer: Reducer {
       case .refreshResponse(_, .success):
         return refresh(&state)
 
-      case .columnsChanged, .columnShown, .columnsReset, .layoutChanged, .rowsResponse(_, .success):
+      case .columnsChanged, .columnShown, .columnsReset, .layoutChanged, .narrowLayoutChanged,
+        .rowsResponse(_, .success):
         return readMissing(state)
 
       case .datesRefreshed(let dates):
@@ -82,6 +83,7 @@ extension ItemRowsFeature.State {
 
   /// Whether there is a column with dates.
   var showsDates: Bool {
-    layout == .table && (columns.shows(.dateAdded) || columns.shows(.dateChanged))
+    (layout == .table || narrowLayout == .table)
+      && (shownColumns.shows(.dateAdded) || shownColumns.shows(.dateChanged))
   }
 }

@@ -8,8 +8,6 @@ public struct ItemListFeature: Sendable {
     public var list: ItemRowsFeature.State
     /// The popover in which the list is limited.
     @Presents public var filters: FiltersFeature.State?
-    /// The sheet in which something is done to the selected items.
-    @Presents public var manyItems: ManyItemsFeature.State?
     public var transfer = TransferFeature.State()
     public var unfinishedStocktake = UnfinishedStocktakeFeature.State()
     /// What the check of the database has found.
@@ -87,13 +85,8 @@ public struct ItemListFeature: Sendable {
     case filtersButtonTapped
     /// What is wrong with the file, if anything is.
     case integrityResponse(DatabaseProblem?)
-    /// The user wants to write the selected items to a file.
-    case exportSelectedButtonTapped
     case list(ItemRowsFeature.Action)
     case locationsButtonTapped
-    case manyItems(PresentationAction<ManyItemsFeature.Action>)
-    /// The user wants to do something to the selected items.
-    case manyItemsButtonTapped(ManyItemsFeature.Task)
     /// The window with this list is open. Sent once, also if other pages cover the list.
     case opened
     case recentChangesButtonTapped
@@ -128,21 +121,10 @@ public struct ItemListFeature: Sendable {
   }
 
   @Dependency(\.items) var items
-  @Dependency(\.numberLocale) var locale
 
   public init() {}
 
   public var body: some ReducerOf<Self> {
-    list.redirect { state, action in
-      guard case .manyItems(.dismiss) = action, let sheet = state.manyItems,
-        let question = sheet.questionBeforeDismissal
-      else { return nil }
-      return .manyItems(.presented(question))
-    }
-  }
-
-  @ReducerBuilder<State, Action>
-  private var list: some ReducerOf<Self> {
     Scope(state: \.list, action: \.list) { ItemRowsFeature() }
     Scope(state: \.transfer, action: \.transfer) { TransferFeature() }
     Scope(state: \.unfinishedStocktake, action: \.unfinishedStocktake) {
@@ -169,10 +151,6 @@ public struct ItemListFeature: Sendable {
       case .delegate, .filters, .transfer, .unfinishedStocktake:
         return .none
 
-      case .exportSelectedButtonTapped:
-        guard let items = state.list.selectedItems else { return .none }
-        return .send(.transfer(.exportSelectedButtonTapped(items)))
-
       case .filterRemoved(let part):
         return .send(.list(.filterChanged(state.list.query.filter.without(part))))
 
@@ -180,8 +158,8 @@ public struct ItemListFeature: Sendable {
         state.filters = FiltersFeature.State(filter: state.list.query.filter)
         return .none
 
-      case .list(.delegate(.bookingRequested)):
-        return .send(.manyItemsButtonTapped(.book))
+      case .list(.delegate(.exportRequested(let items))):
+        return .send(.transfer(.exportSelectedButtonTapped(items)))
 
       case .list(.delegate(.told(let text))):
         return .send(.delegate(.told(text)))
@@ -191,20 +169,6 @@ public struct ItemListFeature: Sendable {
 
       case .locationsButtonTapped:
         return .send(.delegate(.locationsRequested))
-
-      case .manyItems(.presented(.delegate(.finished(let outcome)))):
-        state.manyItems = nil
-        // Otherwise the next change would also be about what has come to match since.
-        state.list.forgetSelectionOfAll()
-        return outcome.text.map { .send(.delegate(.told($0))) } ?? .none
-
-      case .manyItems:
-        return .none
-
-      case .manyItemsButtonTapped(let task):
-        guard let items = state.list.selectedItems else { return .none }
-        state.manyItems = ManyItemsFeature.State(task, items, locale: locale)
-        return .none
 
       case .recentChangesButtonTapped:
         return .send(.delegate(.recentChangesRequested))
@@ -221,7 +185,6 @@ public struct ItemListFeature: Sendable {
       }
     }
     .ifLet(\.$filters, action: \.filters) { FiltersFeature() }
-    .ifLet(\.$manyItems, action: \.manyItems) { ManyItemsFeature() }
     IntegrityReducer()
   }
 

@@ -52,6 +52,13 @@ public enum ItemSort: String, CaseIterable, Codable, Equatable, Sendable {
   case quantity
   /// Cheapest first.
   case price
+  /// Quantity times price. Values of different currencies cannot be compared: those of one currency
+  /// are together, ordered by its code, and of these the least is first.
+  case value
+  /// Least first, and at the end the items that have none.
+  case reorderLevel
+  /// By the characters of the barcode, and at the end the items that have none.
+  case barcode
   /// Latest first.
   case dateAdded
   /// Latest first. A booking is a change, too.
@@ -59,6 +66,15 @@ public enum ItemSort: String, CaseIterable, Codable, Equatable, Sendable {
 
   /// Whether items are ordered by a date first.
   package var isByDate: Bool { self == .dateAdded || self == .dateChanged }
+
+  /// Whether the engines keep an index of the order. Otherwise they sort when they are asked: what
+  /// few people ask for is not worth the time that an index takes of each booking.
+  package var hasIndex: Bool {
+    switch self {
+    case .name, .sku, .quantity, .price, .dateAdded, .dateChanged: true
+    case .location, .value, .reorderLevel, .barcode: false
+    }
+  }
 }
 
 /// What a list of items is ordered by, and in which direction.

@@ -43,7 +43,12 @@ public struct ItemRowsFeature: Sendable {
     /// What is being found out about it.
     public var totalling: Totalling?
     @Shared(.itemColumns) public var columns
+    /// What the user is making of the columns. It is saved when he pauses.
+    public var changedColumns: TableColumnCustomization<Item>?
     @Shared(.itemsLayout) public var layout
+    @Shared(.narrowItemsLayout) public var narrowLayout
+    /// The sheet in which something is done to the selected items.
+    @Presents public var manyItems: ManyItemsFeature.State?
 
     /// - Parameter page: the first rows, when they are known already.
     public init(query: ItemQuery = ItemQuery(), page: ItemPage? = nil) {
@@ -62,12 +67,16 @@ public struct ItemRowsFeature: Sendable {
     case columnShown(ItemTableColumn, Bool)
     /// The user wants the columns as they were at first.
     case columnsReset
+    /// The user has not changed the columns for a moment.
+    case columnsSettled
     case databaseChanged
     /// The dates of all items that were loaded.
     case datesRefreshed(Result<[Item.ID: ItemDates], any Error>)
     /// The dates of items that were not known.
     case datesResponse([Item.ID: ItemDates])
     case delegate(Delegate)
+    /// The user wants to write the selected items to a file.
+    case exportSelectedButtonTapped
     case filterChanged(ItemFilter)
     /// An item was added. If it is in the list, it is shown.
     case itemAdded(Item.ID)
@@ -78,6 +87,15 @@ public struct ItemRowsFeature: Sendable {
     case layoutChanged(ItemsLayout)
     /// The location has another path by now.
     case locationChanged(String)
+    case manyItems(PresentationAction<ManyItemsFeature.Action>)
+    /// The user wants to do something to the selected items.
+    case manyItemsButtonTapped(ManyItemsFeature.Task)
+    /// The user wants to write the items for which a menu was opened to a file.
+    case menuExportChosen(PagedSelection<Item.ID>)
+    /// The user wants to do something to the items for which a menu was opened. They are selected.
+    case menuTaskChosen(ManyItemsFeature.Task, PagedSelection<Item.ID>)
+    /// The user wants to see items in another way in a narrow window.
+    case narrowLayoutChanged(ItemsLayout)
     /// The user wants the order from its other end, or not any more.
     case orderReversed(Bool)
     /// The user takes one of an item, or adds one; of all selected items if some are selected.
@@ -114,8 +132,8 @@ public struct ItemRowsFeature: Sendable {
 
     @CasePathable
     public enum Delegate: Equatable, Sendable {
-      /// The user wants to book something of the selected items.
-      case bookingRequested
+      /// The user wants to write some items to a file.
+      case exportRequested(SelectedItems)
       /// The user wants to see an item.
       case itemOpened(Item)
       /// Something could not be done, and the user is to be told in these words.
@@ -137,13 +155,24 @@ public struct ItemRowsFeature: Sendable {
   public init() {}
 
   public var body: some ReducerOf<Self> {
+    rows.redirect { state, action in
+      guard case .manyItems(.dismiss) = action else { return nil }
+      return state.questionAboutUnsavedChanges
+    }
+  }
+
+  @ReducerBuilder<State, Action>
+  private var rows: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .databaseChanged:
         return follow(&state)
 
-      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .datesRefreshed,
-        .datesResponse, .delegate, .itemAdded, .itemFound, .layoutChanged, .quantityStepped,
+      case .bookingFailed, .columnsChanged, .columnShown, .columnsReset, .columnsSettled,
+        .datesRefreshed, .exportSelectedButtonTapped, .manyItems, .manyItemsButtonTapped,
+        .menuExportChosen, .menuTaskChosen, .narrowLayoutChanged, .datesResponse, .delegate,
+        .itemAdded, .itemFound, .layoutChanged,
+        .quantityStepped,
         .rowRevealed, .rowSelected,
         .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone, .selectionChanged,
         .selectionEnded, .totalsNeeded, .totalsResponse:
@@ -222,6 +251,8 @@ public struct ItemRowsFeature: Sendable {
     ItemDatesReducer()
     ItemTotalsReducer()
     QuickBookingReducer()
+    // After the items have been selected.
+    SelectionTaskReducer()
   }
 
   /// Asks for other items, or for another order of them.

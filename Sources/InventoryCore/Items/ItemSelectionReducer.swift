@@ -9,6 +9,9 @@ struct ItemSelectionReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
+      case .menuExportChosen(let selection), .menuTaskChosen(_, let selection):
+        state.selection = selection
+
       case .rowSelected(let item):
         var selection = state.selection ?? PagedSelection.none
         selection.insert(item.id)

@@ -23,9 +23,13 @@ public enum ItemTableColumn: String, CaseIterable, Sendable {
     case .quantity: .quantity
     case .location: .location
     case .price: .price
+    case .value: .value
+    case .reorderLevel: .reorderLevel
+    case .barcode: .barcode
     case .dateAdded: .dateAdded
     case .dateChanged: .dateChanged
-    case .value, .tags, .reorderLevel, .barcode: nil
+    // An item may have many.
+    case .tags: nil
     }
   }
 

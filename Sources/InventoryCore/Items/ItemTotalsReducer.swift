@@ -19,22 +19,29 @@ struct ItemTotalsReducer: Reducer {
       case .refreshResponse(_, .success(let page)) where page.isComplete:
         return update(&state, isChanged: true)
 
-      case .rowSelected, .selectAllButtonTapped, .selectButtonTapped, .selectedItemsGone,
+      case .menuExportChosen, .menuTaskChosen, .rowSelected, .selectAllButtonTapped,
+        .selectButtonTapped, .selectedItemsGone,
         .selectionChanged, .selectionEnded:
         return update(&state)
 
+      case .task:
+        // A read that went on when the view went away has ended with it. The list is read anew, and
+        // the totals after it.
+        state.totalling = nil
+        return .none
+
       case .totalsNeeded:
         state.needsTotals = true
-        // What went on when the view went away has ended with it.
-        state.totalling = nil
         return update(&state)
 
       case .totalsResponse(let items, let totals):
         guard let totalling = state.totalling, totalling.items == items else { return .none }
         state.totalling = nil
         // The list says why the database cannot be read.
-        if let totals = try? totals.get() { state.totals = .init(items: items, totals: totals) }
-        return totalling.isOutdated ? update(&state, isChanged: true) : .none
+        if let totals = try? totals.get() {
+          state.totals = .init(items: items, totals: totals, isOutdated: totalling.isOutdated)
+        }
+        return totalling.isOutdated ? update(&state) : .none
 
       default:
         return .none
@@ -44,16 +51,18 @@ struct ItemTotalsReducer: Reducer {
 
   /// Asks for the totals that are to be shown, unless they are known.
   ///
-  /// - Parameter isChanged: Whether something was changed since they were asked for. A read that
-  ///   goes on is left to its end, and followed by another one.
+  /// - Parameter isChanged: Whether something was changed since they were asked for. What is known
+  ///   is shown until it is known anew. A read that goes on is left to its end, and followed by
+  ///   another one.
   private func update(_ state: inout State, isChanged: Bool = false) -> Effect<Action> {
     guard state.needsTotals, !state.isLoading, !state.isCounting else { return .none }
-    let wanted = state.totalledItems
-    if state.totalling?.items == wanted {
-      if isChanged { state.totalling?.isOutdated = true }
-      return .none
+    if isChanged {
+      state.totals?.isOutdated = true
+      state.totalling?.isOutdated = true
     }
-    if !isChanged, state.totals?.items == wanted {
+    let wanted = state.totalledItems
+    if state.totalling?.items == wanted { return .none }
+    if let totals = state.totals, totals.items == wanted, !totals.isOutdated {
       state.totalling = nil
       return .cancel(id: CancelID.totals)
     }
@@ -70,10 +79,13 @@ extension ItemRowsFeature {
   public struct Totals: Equatable, Sendable {
     public var items: SelectedItems
     public var totals: ItemTotals
+    /// Whether something was changed since they were read.
+    public var isOutdated = false
 
-    public init(items: SelectedItems, totals: ItemTotals) {
+    public init(items: SelectedItems, totals: ItemTotals, isOutdated: Bool = false) {
       self.items = items
       self.totals = totals
+      self.isOutdated = isOutdated
     }
   }
 

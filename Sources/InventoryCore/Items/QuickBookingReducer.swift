@@ -19,7 +19,7 @@ struct QuickBookingReducer: Reducer {
       case .quantityStepped(let item, let step):
         guard step != 0 else { return .none }
         if let count = state.selection.map({ _ in state.selectedCount }), count != 0, count != 1 {
-          return .send(.delegate(.bookingRequested))
+          return .send(.manyItemsButtonTapped(.book))
         }
         let booking = Booking(step > 0 ? .received : .used, Quantity(abs(step)))
         return .run { [items = state.selectedItems] send in

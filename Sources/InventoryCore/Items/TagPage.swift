@@ -7,6 +7,20 @@ extension TagFeature.State: PageState {
   var link: DeepLink.Page { .tag(name: name) }
   var sidebarEntry: SidebarEntry? { .tag(name) }
 
+  var problem: DatabaseProblem? { list.problem }
+  var isPresenting: Bool { list.manyItems != nil }
+
+  var questionAboutUnsavedChanges: TagFeature.Action? {
+    list.questionAboutUnsavedChanges.map { .list($0) }
+  }
+
+  var dismissal: TagFeature.Action? { list.dismissal.map { .list($0) } }
+
+  static func formEvent(of action: TagFeature.Action) -> FormEvent? {
+    guard case .list(let action) = action else { return nil }
+    return action.formEvent
+  }
+
   static func step(for action: TagFeature.Action) -> PageStep? {
     guard case .list(.delegate(.itemOpened(let item))) = action else { return nil }
     return .push(.item(ItemDetailFeature.State(item: item)))

@@ -40,6 +40,19 @@ public struct LocationFeature: Sendable {
       PagedArray(content?.sublocations ?? [], list.rows)
     }
 
+    /// Which rows are selected: items, and never locations.
+    public var selectedRows: PagedSelection<LocationRow.ID> {
+      switch list.selected {
+      case .only(let ids):
+        .only(Set(ids.map { .item($0) }))
+      case .allBut(let ids):
+        .allBut(
+          Set(ids.map { .item($0) })
+            .union((content?.sublocations ?? []).map { .location($0.id) })
+        )
+      }
+    }
+
     /// The locations around this one, the outermost first.
     public var ancestors: [LocationPath] {
       sequence(first: LocationPath(name), next: \.parent).dropFirst().reversed()
@@ -64,6 +77,8 @@ public struct LocationFeature: Sendable {
     case locationTappedForNewWindow(name: String)
     /// The view shows these of the rows.
     case rowsNeeded(Range<Int>)
+    /// The user has selected rows, or all of them. Locations are left out.
+    case selectionChanged(PagedSelection<LocationRow.ID>)
     case task
 
     @CasePathable
@@ -125,6 +140,9 @@ public struct LocationFeature: Sendable {
         let items = max(range.lowerBound - start, 0)..<max(range.upperBound - start, 0)
         return items.isEmpty ? .none : .send(.list(.rowsNeeded(items)))
 
+      case .selectionChanged(let selection):
+        return .send(.list(.selectionChanged(selection.ofItems)))
+
       case .task:
         return observe(state.reference)
       }
@@ -184,3 +202,21 @@ public struct LocationFeature: Sendable {
 }
 
 extension LocationFeature.Destination.State: Equatable, Sendable {}
+
+extension PagedSelection<LocationRow.ID> {
+  /// The same of items alone.
+  public var ofItems: PagedSelection<Item.ID> {
+    func items(_ ids: Set<LocationRow.ID>) -> Set<Item.ID> {
+      Set(
+        ids.compactMap { id in
+          guard case .item(let item) = id else { return nil }
+          return item
+        }
+      )
+    }
+    return switch self {
+    case .only(let ids): .only(items(ids))
+    case .allBut(let ids): .allBut(items(ids))
+    }
+  }
+}

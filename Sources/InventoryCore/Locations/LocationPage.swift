@@ -34,14 +34,19 @@ extension LocationFeature.State: PageState {
     }
   }
 
-  var isPresenting: Bool { destination != nil }
+  var problem: DatabaseProblem? { list.problem }
+  var isPresenting: Bool { destination != nil || list.manyItems != nil }
 
   var questionAboutUnsavedChanges: LocationFeature.Action? {
+    if let question = list.questionAboutUnsavedChanges { return .list(question) }
     guard destination?.form?.hasUnsavedChanges == true else { return nil }
     return .destination(.presented(.form(.cancelButtonTapped)))
   }
 
-  var dismissal: LocationFeature.Action? { destination == nil ? nil : .destination(.dismiss) }
+  var dismissal: LocationFeature.Action? {
+    if let dismissal = list.dismissal { return .list(dismissal) }
+    return destination == nil ? nil : .destination(.dismiss)
+  }
 
   static func formEvent(of action: LocationFeature.Action) -> FormEvent? {
     switch action {
@@ -50,6 +55,7 @@ extension LocationFeature.State: PageState {
       .destination(.presented(.form(.alert(.dismiss)))):
       .staysOpen
     case .destination(.dismiss): .closed
+    case .list(let action): action.formEvent
     default: nil
     }
   }

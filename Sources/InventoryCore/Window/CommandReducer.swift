@@ -73,7 +73,7 @@ struct CommandReducer: Reducer {
 extension InventoryFeature.State {
   /// Whether something is open on top of a page. Several are in sight in a wide window.
   var isPresenting: Bool {
-    destination != nil || list.filters != nil || list.manyItems != nil
+    destination != nil || list.filters != nil || list.list.manyItems != nil
       || list.transfer.destination != nil || path.contains { $0.page.isPresenting }
   }
 

@@ -115,6 +115,14 @@ public struct InventoryFeature: Sendable {
       case .list(.delegate(.told(let text))), .list(.transfer(.delegate(.finished(let text)))):
         return .send(.undo(.finished(text)))
 
+      case .path(.element(_, action: .location(.list(.delegate(.told(let text)))))),
+        .path(.element(_, action: .tag(.list(.delegate(.told(let text)))))):
+        return .send(.undo(.finished(text)))
+
+      case .path(.element(_, action: .location(.list(.delegate(.exportRequested(let items)))))),
+        .path(.element(_, action: .tag(.list(.delegate(.exportRequested(let items)))))):
+        return .send(.list(.transfer(.exportSelectedButtonTapped(items))))
+
       case .list(.transfer(.delegate(.imported(let summary)))):
         return .send(.undo(.imported(summary)))
 
@@ -170,6 +178,13 @@ extension InventoryFeature.Path.State {
       }
     }
     set { self = newValue.inPath }
+  }
+}
+
+extension InventoryFeature.State {
+  /// Whether the page that is shown says itself that it cannot be read, and offers to try again.
+  public var saysProblem: Bool {
+    path.last.map { $0.page.problem != nil } ?? list.isUnreadable
   }
 }
 

@@ -26,14 +26,8 @@ struct UnsavedChangesReducer: Reducer {
       case .destination(.dismiss) where state.destination == nil:
         return goOn(&state)
 
-      case .list(.manyItems(.dismiss)) where state.list.manyItems == nil,
-        .list(.manyItems(.presented(.delegate(.finished)))):
-        return goOn(&state)
-
-      case .list(.manyItems(.presented(.alert(.dismiss)))),
-        .list(.manyItems(.presented(.changeEnded(.failure)))):
-        state.postponed = nil
-        return .none
+      case .list(.list(let action)):
+        return reduce(into: &state, action.formEvent, isOpen: state.list.list.manyItems != nil)
 
       case .list(.transfer(let action)):
         return reduce(into: &state, transfer: action)
@@ -53,13 +47,7 @@ struct UnsavedChangesReducer: Reducer {
           state.postponed = nil
           return .none
         }
-        switch page.formEvent(of: action) {
-        case .saved: return goOn(&state)
-        case .closed where !page.hasOpenForm: return goOn(&state)
-        case .staysOpen: state.postponed = nil
-        case .closed, nil: break
-        }
-        return .none
+        return reduce(into: &state, page.formEvent(of: action), isOpen: page.hasOpenForm)
 
       default:
         return .none
@@ -73,6 +61,21 @@ struct UnsavedChangesReducer: Reducer {
       return .send(question)
     }
     state.isClosed = true
+    return .none
+  }
+
+  /// - Parameter isOpen: Whether a form is still open.
+  private func reduce(
+    into state: inout State,
+    _ event: FormEvent?,
+    isOpen: Bool
+  ) -> Effect<Action> {
+    switch event {
+    case .saved: return goOn(&state)
+    case .closed where !isOpen: return goOn(&state)
+    case .staysOpen: state.postponed = nil
+    case .closed, nil: break
+    }
     return .none
   }
 
@@ -150,9 +153,7 @@ extension InventoryFeature.State {
   /// export whether to stop.
   var questionAboutUnsavedChanges: InventoryFeature.Action? {
     if let question = list.transfer.questionAboutTransfer { return .list(.transfer(question)) }
-    if let question = list.manyItems?.questionBeforeDismissal {
-      return .list(.manyItems(.presented(question)))
-    }
+    if let question = list.list.questionAboutUnsavedChanges { return .list(.list(question)) }
     if let question = destination?.questionBeforeDismissal {
       return .destination(.presented(question))
     }

@@ -151,7 +151,7 @@ extension Connection {
   nonisolated func firstPage(_ query: ItemQuery, _ count: Int) async throws -> ItemPage {
     let condition = ItemCondition(query)
     guard !condition.findsNothing else { return ItemPage([]) }
-    if query.sort != .location {
+    if query.sort.hasIndex {
       let items = try await rows(
         """
         SELECT \(Self.itemFields) FROM (
@@ -205,9 +205,21 @@ extension Connection {
 extension ItemOrdering {
   /// What has to be known of the items that are found, to put them in order.
   fileprivate var columnsOfFound: SQL {
-    sort == .location
-      ? "item.id, item.name_key, location.path_key, location.id AS location_id"
-      : (["item.id"] + columns(ofItem: "item.", "", "").dropLast()).joined(separator: ", ")
+    let columns: SQL =
+      switch sort {
+      case .name: "item.name_key"
+      case .sku: "item.sku_key"
+      case .location: "location.path_key, location.id AS location_id"
+      case .quantity: "item.quantity_millionths"
+      case .price: "item.price_millionths"
+      case .value: "item.currency, item.quantity_millionths, item.price_millionths"
+      case .reorderLevel: "item.reorder_level_millionths"
+      case .barcode: "item.barcode"
+      case .dateAdded: "item.created_at"
+      case .dateChanged: "item.changed_at"
+      }
+    return sort == .name || sort == .sku
+      ? "item.id, \(columns)" : "item.id, \(columns), item.name_key"
   }
 
   fileprivate var orderOfFound: SQL {

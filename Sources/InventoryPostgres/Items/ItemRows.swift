@@ -110,6 +110,18 @@ extension ItemOrdering {
     case .location: [path, location] + name
     case .quantity: ["\(item)quantity_millionths"] + name
     case .price: ["\(item)price_millionths"] + name
+    // The same product as in a file; exact ones of all items would take longer.
+    case .value:
+      [
+        "\(item)currency COLLATE \"C\"",
+        "\(item)quantity_millionths::float8 * \(item)price_millionths::float8",
+      ] + name
+    case .reorderLevel:
+      [
+        "\(item)reorder_level_millionths IS NULL",
+        "coalesce(\(item)reorder_level_millionths, 0)",
+      ] + name
+    case .barcode: ["\(item)barcode = ''", "\(item)barcode COLLATE \"C\""] + name
     case .dateAdded: ["\(item)created_at"] + name
     case .dateChanged: ["\(item)changed_at"] + name
     }

@@ -53,7 +53,7 @@ struct ItemOrders {
     _ db: Database
   ) throws -> ItemPage {
     try followChanges(db)
-    if query.findsAll, query.sort != .location, sort != query.sort {
+    if query.findsAll, query.sort.hasIndex, sort != query.sort {
       return try pageOfAll(query.ordering, range, db)
     }
     if let latest, latest.query == query { return try latest.order.page(range, db) }
@@ -76,7 +76,7 @@ struct ItemOrders {
       arguments: [id.uuidString]
     )
     guard let key else { return nil }
-    if query.findsAll, query.sort != .location, sort != query.sort {
+    if query.findsAll, query.sort.hasIndex, sort != query.sort {
       let columns = query.sort.columns.joined(separator: ", ")
       return try Int.fetchOne(
         db,
@@ -116,6 +116,7 @@ struct ItemOrders {
       latest = (query, order)
       return try order.page(range, db)
     }
+    guard query.sort.isReadInOrder else { return nil }
     let count = min(range.count, ItemWalk.count)
     let keys =
       try ItemWalk(condition, query.ordering).keys(count, db)
@@ -163,7 +164,7 @@ struct ItemOrders {
     _ db: Database
   ) throws -> ItemPage? {
     let count = try countOfAll(db)
-    guard sort != query.sort, count > Self.fewMatches else { return nil }
+    guard query.sort.isReadInOrder, sort != query.sort, count > Self.fewMatches else { return nil }
     let keys = try query.ordering.keys(in: nil, limit: range.count, db)
     return ItemPage(count: count, start: 0, rows: try db.items(keys: keys))
   }
@@ -260,8 +261,12 @@ struct ItemWalk {
 }
 
 extension ItemSort {
-  /// What items are ordered by, with an index for each but the location. For all but the location
-  /// and the dates they are columns of the items.
+  /// Whether the first items of the order can be read without a look at all: from an index or, of
+  /// locations, from one location after the other.
+  fileprivate var isReadInOrder: Bool { hasIndex || self == .location }
+
+  /// What items are ordered by. Where there is an index of the order, they are columns of the items
+  /// but for the dates.
   var columns: [String] {
     switch self {
     case .name: ["item.nameOrder", "item.key"]
@@ -273,6 +278,19 @@ extension ItemSort {
       ]
     case .quantity: ["item.quantityMillionths", "item.nameOrder", "item.key"]
     case .price: ["item.priceMillionths", "item.nameOrder", "item.key"]
+    // Whole numbers of SQLite have 64 bits. Values that differ by less than one part in 10^15 may
+    // be taken for the same one; a server takes the same ones.
+    case .value:
+      [
+        "item.currency", "CAST(item.quantityMillionths AS REAL) * item.priceMillionths",
+        "item.nameOrder", "item.key",
+      ]
+    case .reorderLevel:
+      [
+        "item.reorderLevelMillionths IS NULL", "item.reorderLevelMillionths", "item.nameOrder",
+        "item.key",
+      ]
+    case .barcode: ["item.barcode = ''", "item.barcode", "item.nameOrder", "item.key"]
     // The latest first, and those of one moment by name.
     case .dateAdded: ["-item.createdAt", "item.nameOrder", "item.key"]
     case .dateChanged: ["-item.changedAt", "item.nameOrder", "item.key"]

@@ -153,7 +153,10 @@ import Testing
     // It is said first how many they are.
     await store.send(\.selectAllButtonTapped) { $0.selection = .allBut([]) }
     await store.send(.quantityStepped(.lamp, by: 1))
-    await store.receive(\.delegate.bookingRequested)
+    await store.receive(\.manyItemsButtonTapped, .book) {
+      $0.manyItems = ManyItemsFeature.State(.book, SelectedItems(.all))
+    }
+    await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
     await store.send(.selectionChanged(.only([Item.lamp.id]))) {
       $0.selection = .only([Item.lamp.id])
     }
@@ -164,5 +167,39 @@ import Testing
       "Nothing was booked: There would be more of “Lamp” than can be counted."
     )
     #expect(booked.value.last == "false booked")
+  }
+
+  @Test func `the menu of a row acts on what it was opened for, which is selected`() async {
+    let store = makeStore()
+    let both = PagedSelection.only([Item.drill.id, Item.lamp.id])
+    await store.send(\.selectionChanged, both) { $0.selection = both }
+    await store.send(\.menuTaskChosen, (.move, both)) {
+      $0.manyItems = ManyItemsFeature.State(.move, SelectedItems(both))
+    }
+    await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
+    // The row of an item that is not selected.
+    let hammer = PagedSelection.only([Item.hammer.id])
+    await store.send(\.menuTaskChosen, (.delete, hammer)) {
+      $0.selection = hammer
+      $0.manyItems = ManyItemsFeature.State(.delete, SelectedItems(hammer))
+    }
+    await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
+    await store.send(\.menuExportChosen, both) { $0.selection = both }
+    await store.receive(\.delegate.exportRequested, SelectedItems(both))
+  }
+
+  @Test func `a sheet in which something is written asks before it closes`() async {
+    let store = makeStore()
+    let drill = PagedSelection.only([Item.drill.id])
+    await store.send(\.menuTaskChosen, (.tag, drill)) {
+      $0.selection = drill
+      $0.manyItems = ManyItemsFeature.State(.tag, SelectedItems(drill))
+    }
+    await store.send(\.manyItems.binding.newTags, "x") { $0.manyItems?.newTags = "x" }
+    store.exhaustivity = .off
+    await store.send(\.manyItems.dismiss)
+    #expect(store.state.manyItems?.newTags == "x")
+    await store.receive(\.manyItems.stopRequested)
+    #expect(store.state.manyItems?.alert != nil)
   }
 }

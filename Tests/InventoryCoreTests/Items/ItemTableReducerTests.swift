@@ -14,8 +14,11 @@ import Testing
       ItemRowsFeature()
     } withDependencies: {
       $0.items.page = { _, _ in ItemPage([.drill, .lamp]) }
+      $0.continuousClock = clock
     }
   }
+
+  private let clock = TestClock()
 
   @Test func `the layout is kept for other lists and for the next start`() async {
     let store = makeStore()
@@ -23,6 +26,14 @@ import Testing
     #expect(TagFeature.State(name: "new").list.layout == .table)
     @Shared(.itemsLayout) var layout
     #expect(layout == .table)
+  }
+
+  @Test func `a narrow window has a layout of its own`() async {
+    let store = makeStore()
+    #expect(store.state.layout(isWide: false) == .list)
+    await store.send(\.narrowLayoutChanged, .table) { $0.$narrowLayout.withLock { $0 = .table } }
+    #expect(TagFeature.State(name: "new").list.layout(isWide: false) == .table)
+    #expect(TagFeature.State(name: "new").list.layout(isWide: true) == .list)
   }
 
   @Test func `columns are shown, hidden, moved and put back`() async {
@@ -43,10 +54,47 @@ import Testing
     var columns = store.state.columns
     columns[width: "sku"] = 200
     columns.order = ["sku", "name"]
-    await store.send(\.columnsChanged, columns) { $0.$columns.withLock { $0 = columns } }
+    await store.send(\.columnsChanged, columns) { $0.changedColumns = columns }
+    await clock.advance(by: .milliseconds(300))
+    await store.receive(\.columnsSettled) {
+      $0.changedColumns = nil
+      $0.$columns.withLock { $0 = columns }
+    }
     await store.send(\.columnsReset) {
       $0.$columns.withLock { $0 = TableColumnCustomization() }
     }
+  }
+
+  @Test func `a width that is dragged is saved when the user pauses`() async {
+    let store = makeStore()
+    var columns = store.state.columns
+    for width in [150.0, 160, 170] {
+      columns[width: "sku"] = width
+      await store.send(\.columnsChanged, columns) { $0.changedColumns = columns }
+      await clock.advance(by: .milliseconds(299))
+      #expect(store.state.shownColumns[width: "sku"] == width)
+      #expect(store.state.columns[width: "sku"] == nil)
+    }
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(\.columnsSettled) {
+      $0.changedColumns = nil
+      $0.$columns.withLock { $0 = columns }
+    }
+    #expect(TagFeature.State(name: "new").list.shownColumns[width: "sku"] == 170)
+  }
+
+  @Test func `a column that is hidden before a width is saved takes the width along`() async {
+    let store = makeStore()
+    var columns = store.state.columns
+    columns[width: "sku"] = 150
+    await store.send(\.columnsChanged, columns) { $0.changedColumns = columns }
+    columns[visibility: "tags"] = .hidden
+    await store.send(\.columnShown, (.tags, false)) {
+      $0.changedColumns = nil
+      $0.$columns.withLock { $0 = columns }
+    }
+    // Nothing is saved a second time.
+    await clock.advance(by: .seconds(1))
   }
 
   @Test func `the column that says which item it is stays`() async {

@@ -52,6 +52,7 @@ import Testing
     await store.send(\.databaseChanged) { $0.reading = .current }
     await store.receive(\.refreshResponse) {
       $0.reading = nil
+      $0.totals?.isOutdated = true
       $0.totalling = .init(items: all)
     }
     #expect(store.state.shownTotals == large)
@@ -111,9 +112,13 @@ import Testing
     await store.receive(\.refreshResponse) {
       $0.isLoading = false
       $0.reading = nil
+      $0.totals?.isOutdated = true
       $0.totalling = .init(items: all)
     }
-    await store.receive(\.totalsResponse) { $0.totalling = nil }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals?.isOutdated = false
+    }
   }
 
   @Test func `rows come first, and the totals when all are counted`() async {
@@ -157,10 +162,13 @@ import Testing
     answer.yield()
     await store.receive(\.totalsResponse) {
       $0.totalling = .init(items: all)
-      $0.totals = .init(items: all, totals: large)
+      $0.totals = .init(items: all, totals: large, isOutdated: true)
     }
     answer.yield()
-    await store.receive(\.totalsResponse) { $0.totalling = nil }
+    await store.receive(\.totalsResponse) {
+      $0.totalling = nil
+      $0.totals?.isOutdated = false
+    }
   }
 
   @Test func `what cannot be added up leaves what was known`() async {
@@ -194,6 +202,69 @@ import Testing
       $0.selection = nil
       $0.totalling = nil
     }
+    #expect(store.state.shownTotals == large)
+  }
+
+  @Test func `a change while something else is looked at makes what was known out of date`() async {
+    let store = makeStore { [all, large, small] in $0 == all ? large : small }
+    store.exhaustivity = .off
+    await store.send(\.totalsNeeded)
+    await store.receive(\.totalsResponse)
+    let answers = AsyncStream<Void>.makeStream()
+    store.dependencies.items.totals = { [small] _ in
+      for await _ in answers.stream { break }
+      return small
+    }
+    await store.send(\.rowSelected, .drill)
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse)
+    #expect(store.state.totalling == .init(items: drill, isOutdated: true))
+    // What was found out about all of them before the change is not taken for known.
+    await store.send(\.selectionEnded)
+    #expect(store.state.totalling == .init(items: all))
+    answers.continuation.yield()
+    await store.receive(\.totalsResponse)
+    #expect(store.state.shownTotals == small)
+    #expect(store.state.totalling == nil)
+  }
+
+  @Test func `a read that goes on after a change is not taken for done by a look elsewhere`() async
+  {
+    let store = makeStore { [large] _ in large }
+    store.exhaustivity = .off
+    await store.send(\.totalsNeeded)
+    await store.receive(\.totalsResponse)
+    // Reads whose answers are waited for by the test, in the order in which they begin.
+    let answers = AsyncStream<ItemTotals>.makeStream()
+    store.dependencies.items.totals = { _ in
+      for await totals in answers.stream { return totals }
+      throw CancellationError()
+    }
+    await store.send(\.databaseChanged)
+    await store.receive(\.refreshResponse)
+    #expect(store.state.totalling == .init(items: all))
+    await store.send(\.rowSelected, .drill)
+    #expect(store.state.totalling == .init(items: drill))
+    await store.send(\.selectionEnded)
+    #expect(store.state.totalling == .init(items: all))
+    await store.send(\.selectionEnded)
+    answers.continuation.finish()
+    await store.receive(\.totalsResponse)
+    #expect(store.state.totals?.isOutdated == true)
+  }
+
+  @Test func `a view that comes back does not wait for what has ended with it`() async {
+    let store = makeStore { _ in try await Task.never() }
+    store.exhaustivity = .off
+    store.dependencies.connection.changes = { .finished }
+    let task = await store.send(\.totalsNeeded)
+    #expect(store.state.totalling == .init(items: all))
+    await task.cancel()
+    store.dependencies.items.totals = { [large] _ in large }
+    await store.send(\.task)
+    #expect(store.state.totalling == nil)
+    await store.send(\.databaseChanged)
+    await store.receive(\.totalsResponse)
     #expect(store.state.shownTotals == large)
   }
 }

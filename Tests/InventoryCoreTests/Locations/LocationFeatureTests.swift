@@ -37,6 +37,26 @@ import Testing
     #expect(opened.value == [DeepLink(pages: [.location(name: "Site / Workshop")])])
   }
 
+  @Test func `items are selected, and locations are not`() async {
+    let store = store(workshop)
+    let shelf = LocationRow.ID.location(workshop.sublocations[0].id)
+    let drill = LocationRow.ID.item(Item.drill.id)
+    await store.send(\.selectionChanged, .only([shelf, drill]))
+    await store.receive(\.list.selectionChanged, .only([Item.drill.id])) {
+      $0.list.selection = .only([Item.drill.id])
+    }
+    #expect(store.state.selectedRows == .only([drill]))
+    // All that are there, as Ctrl+A selects them, without the locations.
+    await store.send(\.selectionChanged, .all)
+    await store.receive(\.list.selectionChanged, .all) { $0.list.selection = .all }
+    #expect(store.state.selectedRows == .allBut([shelf]))
+    await store.send(\.selectionChanged, .allBut([shelf, drill]))
+    await store.receive(\.list.selectionChanged, .allBut([Item.drill.id])) {
+      $0.list.selection = .allBut([Item.drill.id])
+    }
+    #expect(store.state.selectedRows == .allBut([shelf, drill]))
+  }
+
   @Test func `the page shows what is there and opens it`() async {
     let store = TestStore(initialState: LocationFeature.State(name: "Workshop")) {
       LocationFeature()

@@ -232,21 +232,23 @@ import Testing
     state.list.selection = .only([Item.drill.id])
     let store = TestStore(initialState: state) { ItemListFeature() }
     let items = SelectedItems(.only([Item.drill.id]))
-    await store.send(\.manyItemsButtonTapped, .delete) {
-      $0.manyItems = ManyItemsFeature.State(.delete, items)
+    await store.send(\.list.manyItemsButtonTapped, .delete) {
+      $0.list.manyItems = ManyItemsFeature.State(.delete, items)
     }
     await store.send(
-      \.manyItems.delegate.finished,
+      \.list.manyItems.delegate.finished,
       ManyItemsOutcome(changed: 0, missing: 1)
     ) {
-      $0.manyItems = nil
+      $0.list.manyItems = nil
     }
+    await store.receive(\.list.delegate.told, "1 item was gone already")
     await store.receive(\.delegate.told, "1 item was gone already")
-    await store.send(\.exportSelectedButtonTapped)
+    await store.send(\.list.exportSelectedButtonTapped)
+    await store.receive(\.list.delegate.exportRequested, items)
     await store.receive(\.transfer.exportSelectedButtonTapped) {
       $0.transfer.fileChooser = .exportSelected(items)
     }
     await store.send(\.list.selectionEnded) { $0.list.selection = nil }
-    await store.send(\.manyItemsButtonTapped, .move)
+    await store.send(\.list.manyItemsButtonTapped, .move)
   }
 }

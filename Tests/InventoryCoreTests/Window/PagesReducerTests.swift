@@ -116,4 +116,23 @@ import Testing
     await store.receive(\.path[id: 0].item.delegate.itemGone) { $0.path[id: 0] = nil }
     #expect(store.state.path.count == 1)
   }
+
+  @Test func `the page on top says that it cannot be read, so that nothing else has to`() {
+    let problem = DatabaseProblem(title: "Away", explanation: "")
+    var state = InventoryFeature.State(page: ItemPage([.drill]))
+    #expect(!state.saysProblem)
+    state.list.list.problem = problem
+    #expect(state.saysProblem)
+    // What is covered says nothing.
+    var tag = TagFeature.State(name: "red", page: ItemPage([.drill]))
+    state.path = StackState([.tag(tag)])
+    #expect(!state.saysProblem)
+    tag.list.problem = problem
+    state.path = StackState([.tag(tag)])
+    #expect(state.saysProblem)
+    var location = LocationFeature.State(name: "Shelf")
+    location.list.problem = problem
+    state.path = StackState([.location(location)])
+    #expect(state.saysProblem)
+  }
 }

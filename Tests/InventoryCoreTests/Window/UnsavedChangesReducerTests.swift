@@ -205,4 +205,37 @@ import Testing
       $0.bookingSheet?.alert = .failure("The link cannot be opened", problem)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `a sheet for the selected items of a page asks before the window closes`(
+    isTag: Bool
+  ) async {
+    var list = ItemRowsFeature.State(page: ItemPage([.drill]))
+    list.selection = .only([Item.drill.id])
+    list.manyItems = ManyItemsFeature.State(.tag, SelectedItems(.only([Item.drill.id])))
+    list.manyItems?.newTags = "x"
+    var tag = TagFeature.State(name: "red")
+    tag.list = list
+    var location = LocationFeature.State(name: "Shelf")
+    location.list = list
+    let page = isTag ? InventoryFeature.Path.State.tag(tag) : .location(location)
+    let store = TestStore(
+      initialState: InventoryFeature.State(page: ItemPage([.drill]), path: StackState([page]))
+    ) {
+      InventoryFeature()
+    }
+    store.exhaustivity = .off
+    await store.send(\.closeButtonTapped)
+    #expect(store.state.postponed == .close)
+    #expect(store.state.isPresenting)
+    if isTag {
+      await store.receive(\.path[id: 0].tag.list.manyItems.stopRequested)
+      await store.send(\.path[id: 0].tag.list.manyItems.alert.discardConfirmed)
+    } else {
+      await store.receive(\.path[id: 0].location.list.manyItems.stopRequested)
+      await store.send(\.path[id: 0].location.list.manyItems.alert.discardConfirmed)
+    }
+    await store.receive(\.closeButtonTapped)
+    #expect(store.state.isClosed)
+  }
 }

@@ -54,6 +54,58 @@ import Testing
     #expect(try await skus(inventory, ItemQuery(sort: order.sort)) == order.skus)
   }
 
+  /// Items that are ordered by what they are worth, how many there should be, and their barcodes.
+  private static let goods =
+    ([
+      ("A", 2, 3_000, "EUR", 5, "40"), ("B", 1, 7_000, "EUR", nil, "4"), ("C", 9, 0, "EUR", 0, ""),
+      ("D", 1, 1, "USD", nil, "4a"), ("E", 1, 999_000, "CHF", 12, ""), ("F", 1, 1, "", 5, "10"),
+      ("G", 3, 2_000, "EUR", 1, "B"),
+    ] as [(String, Int, Int64, String, Int?, String)]).map {
+      (sku, quantity, price, currency, level, code) in
+      Item(
+        id: .number(Int(sku.utf8.first ?? 0)),
+        name: "Thing \(sku)",
+        sku: sku,
+        barcode: code,
+        quantity: Quantity(quantity),
+        reorderLevel: level.map { Quantity($0) },
+        price: Money(thousandths: price),
+        currency: currency
+      )
+    }
+
+  @Test(
+    arguments: Engine.all,
+    [
+      // By the code of the currency, and then by the value.
+      (ItemSort.value, "FECAGBD"), (.reorderLevel, "CGAFEBD"), (.barcode, "FBADGCE"),
+    ]
+  )
+  func `a list is sorted by what has no index`(
+    engine: Engine,
+    order: (sort: ItemSort, skus: String)
+  ) async throws {
+    let inventory = try await engine.open(with: Self.goods.shuffled())
+    for text in ["", "thing"] {
+      let query = ItemQuery(searchText: text, sort: order.sort)
+      #expect(try await skus(inventory, query) == order.skus)
+      let reversed = ItemQuery(searchText: text, sort: order.sort, isReversed: true)
+      #expect(try await skus(inventory, reversed) == String(order.skus.reversed()))
+      let first = try await inventory.clients.items.page(query, 0..<3)
+      #expect(first.rows.map(\.sku).joined() == order.skus.prefix(3))
+      for (place, sku) in order.skus.enumerated() {
+        let item = try #require(try await inventory.clients.items.itemWithSku(String(sku)))
+        #expect(try await inventory.clients.items.position(item.id, query) == place)
+        let back = try await inventory.clients.items.position(item.id, reversed)
+        #expect(back == order.skus.count - 1 - place)
+      }
+    }
+    // The header of the table knows the same order.
+    let comparator = ItemComparator(order.sort)
+    let sorted = Self.goods.sorted { comparator.compare($0, $1) == .orderedAscending }
+    #expect(sorted.map(\.sku).joined() == order.skus)
+  }
+
   @Test(arguments: Engine.all)
   func `texts are in natural order`(engine: Engine) async throws {
     let names = [

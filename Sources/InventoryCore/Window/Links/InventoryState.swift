@@ -35,7 +35,6 @@ extension InventoryFeature.State {
     @Dependency(\.numberLocale) var locale
     list.list = ItemRowsFeature.State(query: target.link.query, page: target.list)
     list.filters = nil
-    list.manyItems = nil
     list.transfer.fileChooser = nil
     list.transfer.destination = nil
     destination = nil

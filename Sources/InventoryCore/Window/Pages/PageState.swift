@@ -24,6 +24,9 @@ protocol PageState: Equatable, Sendable {
   /// - Parameter countedItem: The item that is counted, for a link that leads to one.
   mutating func present(_ presentation: DeepLink.Presentation, countedItem: Item?)
 
+  /// Why the page cannot be read, as it says itself; `nil` if it can.
+  var problem: DatabaseProblem? { get }
+
   /// The form that is open on the page or on top of it.
   var openForm: (any FormState)? { get set }
   /// Whether something is open on top of the page.
@@ -61,6 +64,7 @@ enum PageStep: Equatable {
 /// A page without a form, on which nothing is ever open, that leads nowhere.
 extension PageState {
   var sidebarEntry: SidebarEntry? { nil }
+  var problem: DatabaseProblem? { nil }
   var presentation: DeepLink.Presentation? { nil }
   mutating func present(_ presentation: DeepLink.Presentation, countedItem: Item?) {}
 
