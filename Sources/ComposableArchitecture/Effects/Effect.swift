@@ -96,8 +96,8 @@ extension Effect {
   ///   - name: The name of the task, for tools.
   ///   - operation: The work.
   ///   - handler: Called with an error that the operation throws, unless it is a
-  ///     `CancellationError`. Without a handler, the error is reported as an issue, unless the effect
-  ///     was cancelled.
+  ///     `CancellationError`. Without a handler, the error is reported as an issue, unless the
+  ///     effect was cancelled.
   public static func run(
     priority: TaskPriority? = nil,
     name: String? = nil,

@@ -73,8 +73,8 @@ public struct DismissEffect: Sendable {
       return
     }
     let effect = RunningEffect.current
-    // Of an effect that was cancelled before, the feature has left already, and the effect is not to
-    // blame for what it sends afterwards.
+    // Of an effect that was cancelled before, the feature has left already, and the effect is not
+    // to blame for what it sends afterwards.
     let wasCancelled = effect?.isCancelled ?? true
     // If there is no action to send, the feature has already been unmounted.
     presentation.dismiss?(effect?.group)

@@ -13,8 +13,8 @@ extension PresentationAction: NavigationAction {}
 /// The actions of stacks and presentations that operators handle.
 ///
 /// Each operator adds its case when it is made: a `forEach` and an `ifLet` their own, a `Scope` and
-/// the like one that leads to those of the child. So an action that no operator handles is told from
-/// one that a reducer around the operator declines.
+/// the like one that leads to those of the child. So an action that no operator handles is told
+/// from one that a reducer around the operator declines.
 @usableFromInline
 enum IntegratedActions {
   private enum Answer {

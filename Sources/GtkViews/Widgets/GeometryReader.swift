@@ -125,8 +125,8 @@ private final class SpaceReaderNode: WidgetNode<SpaceReader> {
     told = nil
   }
 
-  /// Tells of the space, once GTK has laid out all widgets: what the action changes may lay them out
-  /// again.
+  /// Tells of the space, once GTK has laid out all widgets: what the action changes may lay them
+  /// out again.
   private func tell() {
     guard !isTelling else { return }
     isTelling = true

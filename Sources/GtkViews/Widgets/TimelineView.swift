@@ -138,8 +138,8 @@ public struct TimelineView<Content: View>: View {
 }
 
 nonisolated extension TimelineSchedule {
-  /// What a task is started again for. A period that begins "now" is another one whenever a body is
-  /// evaluated, but goes on as it was.
+  /// What a task is started again for. A period that begins "now" differs each time that a
+  /// body is evaluated, but goes on as it was.
   fileprivate var identity: String {
     switch kind {
     case .periodic(let start, let interval):

@@ -155,7 +155,8 @@ final class EffectTests {
   }
 
   @Test(arguments: [false, true])
-  func `an error that a cancelled effect throws is handled, but not reported`(isCaught: Bool) async {
+  func `an error that a cancelled effect throws is handled, but not reported`(isCaught: Bool) async
+  {
     struct HungUp: Error {}
     let caught = LockIsolated(0)
     let handler: @Sendable (any Error, Send<Int>) async -> Void = { _, _ in

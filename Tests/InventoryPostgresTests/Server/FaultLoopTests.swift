@@ -12,7 +12,8 @@ import Testing
 /// Several programs book through a network while something breaks, again and again. In the end,
 /// what the server has is compared with what each of them was told.
 ///
-/// `INVENTORY_FAULTS` says how often each thing breaks; `make fault-test FAULTS=200`.
+/// `INVENTORY_FAULTS` says how often each thing breaks; `make fault-test FAULTS=200`. What takes
+/// long to break is left out without it.
 @Suite(.serialized, .timeLimit(.minutes(240)))
 struct FaultLoopTests {
   enum Fault: String, CaseIterable, Sendable {
@@ -26,6 +27,16 @@ struct FaultLoopTests {
     /// Everything takes 200 ms, and now and then 3 s.
     case slowNetwork
 
+    /// Those that are tested each time.
+    static let tested = isThorough ? allCases : allCases.filter { !$0.takesLong }
+
+    private var takesLong: Bool {
+      switch self {
+      case .passwordChanged, .certificateExpired, .slowNetwork: true
+      default: false
+      }
+    }
+
     /// Whether a program may be told this because of the fault.
     fileprivate func explains(_ error: InventoryServerError) -> Bool {
       switch (error, self) {
@@ -37,12 +48,13 @@ struct FaultLoopTests {
     }
   }
 
+  private static let isThorough = ProcessInfo.processInfo.environment["INVENTORY_FAULTS"] != nil
   private static let faults =
     ProcessInfo.processInfo.environment["INVENTORY_FAULTS"].flatMap(Int.init) ?? 3
   /// How often something breaks that takes seconds.
   private static let longFaults = max(1, faults / 3)
 
-  @Test(arguments: Fault.allCases)
+  @Test(arguments: Fault.tested)
   func `whatever breaks, what was booked is there, and once`(fault: Fault) async throws {
     let workshop = try await Workshop(fault)
     let programs = workshop.startBooking()
@@ -55,7 +67,10 @@ struct FaultLoopTests {
     print("\(fault.rawValue), \(count) times: \(workshop.history.summary)")
   }
 
-  @Test(.enabled(if: SmallDisk.canBeMade, "Only root can make a small file system for a test."))
+  @Test(
+    .enabled(if: isThorough, "It takes long: make fault-test."),
+    .enabled(if: SmallDisk.canBeMade, "Only root can make a small file system for a test.")
+  )
   func `a disk that is full loses nothing, and bookings go on when there is space again`()
     async throws
   {
@@ -79,7 +94,8 @@ struct FaultLoopTests {
     print("full disk, \(Self.faults) times: \(workshop.history.summary)")
   }
 
-  @Test func `programs go on at a replica that has taken over, with all that was booked`()
+  @Test(.enabled(if: isThorough, "It takes long: make fault-test."))
+  func `programs go on at a replica that has taken over, with all that was booked`()
     async throws
   {
     for _ in 0..<Self.longFaults {

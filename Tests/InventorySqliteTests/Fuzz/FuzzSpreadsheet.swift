@@ -51,15 +51,19 @@ enum FuzzSpreadsheet {
   }
 
   private static func packed(_ parts: [(name: String, bytes: [UInt8])]) throws -> [UInt8] {
+    // Of an archive without parts, there would be no file.
+    if parts.isEmpty { return Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18) }
     let folder = try TemporaryFolder()
-    let writer = try ZipWriter(folder.file("archive"))
-    for part in parts {
-      // An archive has each name once.
-      try? writer.add(part.name, part.bytes)
+    return try withExtendedLifetime(folder) {
+      let writer = try ZipWriter(folder.file("archive"))
+      for part in parts {
+        // An archive has each name once.
+        try? writer.add(part.name, part.bytes)
+      }
+      var bytes: [UInt8] = []
+      try writer.finish(checkCancellation: {}) { bytes += $0 }
+      return bytes
     }
-    var bytes: [UInt8] = []
-    try writer.finish(checkCancellation: {}) { bytes += $0 }
-    return bytes
   }
 
   /// A file with something changed: in the archive, or in its parts before they are packed.

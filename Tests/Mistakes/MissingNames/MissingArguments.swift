@@ -14,8 +14,8 @@ private struct MissingArguments: View {
   @ViewBuilder var body: some View {
     // error: 'lineSpacing' is unavailable: use 'cssClass(_:)' with a style sheet
     Text("Shelf").lineSpacing(4)
-    // error: 'clipShape' is unavailable: GTK cuts views to rectangles, round ones, capsules, circles
-    // and ellipses
+    // error: 'clipShape' is unavailable: GTK cuts views to rectangles, round ones, capsules,
+    // circles and ellipses
     Text("Shelf").clipShape(Path { $0.addRect(.zero) })
     // error: 'redacted(reason:)' is unavailable: show a 'ProgressView' until there is something to
     // show

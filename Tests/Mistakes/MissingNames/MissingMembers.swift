@@ -40,14 +40,18 @@ private struct MissingMembers: View {
     } primaryAction: {
       flag = true
     }
-    // error: 'AngularGradient' is unavailable: use a 'LinearGradient' or a 'RadialGradient', or draw
-    // it in a 'Canvas'
+    // error: 'AngularGradient' is unavailable: use a 'LinearGradient' or a 'RadialGradient', or
+    // draw it in a 'Canvas'
     AngularGradient(colors: [.red, .blue], center: .center)
     // error: 'page' is unavailable: show one view after the other, by the state
     Text("Shelf").tabViewStyle(.page)
     // error: 'init(value:total:label:currentValueLabel:)' is unavailable: write what is done into
     // the label
-    ProgressView(value: 0.5) { Text("Shelf") } currentValueLabel: { Text("Half") }
+    ProgressView(value: 0.5) {
+      Text("Shelf")
+    } currentValueLabel: {
+      Text("Half")
+    }
     // error: 'transition' is unavailable: GTK animates pages, dialogs and lists by itself
     Text("Shelf").transition(.move(edge: .bottom).combined(with: .opacity))
     // error: 'init(_:)' is unavailable: use 'Color(named:)' for a colour of a style sheet

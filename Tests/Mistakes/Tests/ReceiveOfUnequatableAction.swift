@@ -4,7 +4,7 @@ import ComposableGtk
 @MainActor
 private func test3() async {
   let store = TestStore(initialState: Dock.State()) { Dock() }
-  // error: instance method 'receive(_:timeout:assert:fileID:filePath:line:column:)' requires that
+  // error: instance method 'receive(_:timeout:assert:fileID:file:line:column:)' requires that
   // 'Dock.Action' conform to 'Equatable'
   await store.receive(.arriveButtonTapped)
 }
