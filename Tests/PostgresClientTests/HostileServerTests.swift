@@ -107,6 +107,8 @@ import Testing
     #expect(ReceivedResults.bytes == 0)
     let next = try await Connection.connect(connections[1].options)
     #expect(try await next.query("SELECT 1").rows.count == 1)
+    // They listen for as long as they exist.
+    withExtendedLifetime(servers) {}
   }
 
   @Test(arguments: [-1, Int.min, 1 << 31, Int.max])

@@ -89,7 +89,7 @@ struct LinearTriggerTests {
   }
 
   /// How many rows the nodes of plans have passed on or left out.
-  private static func handledRows(_ log: String) -> Int {
+  static func handledRows(_ log: String) -> Int {
     var sum = 0.0
     var loops = 0.0
     for line in log.split(separator: "\n") {

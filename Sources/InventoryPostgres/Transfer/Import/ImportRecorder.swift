@@ -42,6 +42,9 @@ struct ImportRecorder {
   ) async throws -> InventoryChange? {
     var added: ManyItemsReversal?
     if summary.added > 0 {
+      // The server may take a table that was emptied for one that is empty, and look for each of
+      // its items among all rows. With an index, that does not take long.
+      try await connection.execute(script: "CREATE INDEX ON pg_temp.import_row (id)")
       added = try await ManyItemsWriter(record, connection).recordAdded(
         """
         id IN (
