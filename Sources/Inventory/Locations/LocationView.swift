@@ -60,7 +60,7 @@ struct LocationView: View {
           LocationRowsView(store: store, list: list)
             .selectsItems(list)
         }
-        if hasItems { ItemsBar(store: list) }
+        if hasItems || list.selection != nil { ItemsBar(store: list) }
       }
     } nothing: {
       ContentUnavailableView(

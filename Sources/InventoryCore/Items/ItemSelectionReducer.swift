@@ -9,8 +9,14 @@ struct ItemSelectionReducer: Reducer {
   var body: some Reducer<State, Action> {
     Reduce { state, action in
       switch action {
-      case .menuExportChosen(let selection), .menuTaskChosen(_, let selection):
-        state.selection = selection
+      case .menuExportChosen(let rows), .menuTaskChosen(_, let rows):
+        // A single row that is not selected. Otherwise the menu is that of the selection, as it is
+        // now: rows may have left it since the menu was opened.
+        if case .only(let ids) = rows, ids.count == 1, let id = ids.first,
+          !state.selected.contains(id)
+        {
+          state.selection = rows
+        }
 
       case .rowSelected(let item):
         var selection = state.selection ?? PagedSelection.none
@@ -18,7 +24,7 @@ struct ItemSelectionReducer: Reducer {
         state.selection = selection
 
       case .selectAllButtonTapped:
-        state.selection = PagedSelection.all
+        state.selection = state.hasNoItems ? nil : PagedSelection.all
 
       case .selectButtonTapped:
         state.selection = state.selection == nil ? PagedSelection.none : nil
@@ -31,7 +37,7 @@ struct ItemSelectionReducer: Reducer {
       case .selectionChanged(let selection):
         // Who takes the last item out of the selection, or presses Escape, has done with it.
         let isOver = selection.isEmpty && state.selection.map { !$0.isEmpty } ?? true
-        state.selection = isOver ? nil : selection
+        state.selection = isOver || state.hasNoItems ? nil : selection
 
       case .selectionEnded:
         state.selection = nil
@@ -63,6 +69,9 @@ extension ItemRowsFeature.State {
     case nil: 0
     }
   }
+
+  /// Whether there is nothing to select.
+  fileprivate var hasNoItems: Bool { !isLoading && !isCounting && rows.count == 0 }
 
   /// The items among the loaded rows that the selection names.
   var selectedRows: Set<Item.ID> {

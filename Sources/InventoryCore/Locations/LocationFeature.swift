@@ -24,6 +24,8 @@ public struct LocationFeature: Sendable {
     public var content: LocationContent?
     public var list: ItemRowsFeature.State
     public var isDeleting = false
+    /// Whether the location has gone while a sheet for its items was open.
+    var isGone = false
     @Presents public var destination: Destination.State?
 
     /// - Parameters:
@@ -120,6 +122,11 @@ public struct LocationFeature: Sendable {
       case .list(.retryButtonTapped):
         return observe(state.reference)
 
+      case .list where state.isGone && state.list.manyItems == nil:
+        // It may be there again.
+        state.isGone = false
+        return .run { [reference = state.reference] send in await read(reference, send) }
+
       // The list says why it cannot be read.
       case .contentResponse(.failure), .deleteButtonTapped, .deleteFailed, .list:
         return .none
@@ -187,8 +194,12 @@ public struct LocationFeature: Sendable {
   private func show(_ content: LocationContent?, _ state: inout State) -> Effect<Action> {
     guard let content else {
       // A form that merges it with another one tells which.
-      return state.destination?.is(\.form) == true ? .none : .send(.delegate(.locationGone))
+      if state.destination?.is(\.form) == true { return .none }
+      // A sheet is not taken away with what is written in it, or with what it does.
+      state.isGone = state.list.manyItems != nil
+      return state.isGone ? .none : .send(.delegate(.locationGone))
     }
+    state.isGone = false
     let isOther = content.id != state.content?.id
     state.content = content
     var effects: [Effect<Action>] = []

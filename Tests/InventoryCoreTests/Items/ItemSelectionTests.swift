@@ -184,8 +184,29 @@ import Testing
       $0.manyItems = ManyItemsFeature.State(.delete, SelectedItems(hammer))
     }
     await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
-    await store.send(\.menuExportChosen, both) { $0.selection = both }
+    await store.send(\.selectionChanged, both) { $0.selection = both }
+    await store.send(\.menuExportChosen, both)
     await store.receive(\.delegate.exportRequested, SelectedItems(both))
+  }
+
+  @Test func `the menu of the selection leaves alone what has left it meanwhile`() async {
+    let store = makeStore()
+    let both = PagedSelection.only([Item.drill.id, Item.lamp.id])
+    let drill = PagedSelection.only([Item.drill.id])
+    await store.send(\.selectionChanged, both) { $0.selection = both }
+    await store.send(\.selectedItemsGone, [Item.lamp.id]) { $0.selection = drill }
+    await store.send(\.menuTaskChosen, (.delete, both)) {
+      $0.manyItems = ManyItemsFeature.State(.delete, SelectedItems(drill))
+    }
+    await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
+    // While the rest is being counted, the list names the rows that it knows.
+    await store.send(\.selectAllButtonTapped) { $0.selection = .allBut([]) }
+    await store.send(\.menuTaskChosen, (.delete, both)) {
+      $0.manyItems = ManyItemsFeature.State(.delete, SelectedItems(.all))
+    }
+    await store.send(\.manyItems.dismiss) { $0.manyItems = nil }
+    await store.send(\.selectionEnded) { $0.selection = nil }
+    await store.send(\.menuTaskChosen, (.delete, both))
   }
 
   @Test func `a sheet in which something is written asks before it closes`() async {

@@ -170,6 +170,21 @@ import Testing
     await store.receive(\.delegate.locationGone)
   }
 
+  @Test func `a location that goes while a sheet for its items is open is told of afterwards`()
+    async
+  {
+    let store = store(workshop)
+    store.exhaustivity = .off
+    store.dependencies.locations.content = { _ in nil }
+    let drill = PagedSelection.only([Item.drill.id])
+    await store.send(\.list.menuTaskChosen, (.tag, drill))
+    await store.send(.contentResponse(.success(nil)))
+    #expect(store.state.list.manyItems != nil)
+    await store.send(\.list.manyItems.dismiss) { $0.list.manyItems = nil }
+    await store.receive(\.contentResponse.success)
+    await store.receive(\.delegate.locationGone)
+  }
+
   @Test func `the forms open, and a page merged with another one becomes that`() async {
     let store = store(workshop)
     let yard = LocationContent(id: 9, name: "Yard", itemCount: 6)
