@@ -166,9 +166,19 @@ private final class ShortcutNode<Content: View>: InputNode<ShortcutView<Content>
     return [
       // Where it is not for these views, it may be for those that cover them.
       EventController.shortcut(shortcut.key.symbol, shortcut.modifiers.gdk, on: receiver) {
-        [unowned self] in !ignoresInput && activate(widget)
+        [unowned self] in
+        !ignoresInput && !selectsText(of: receiver) && activate(widget)
       }
     ]
+  }
+
+  /// Whether the keys are those that select all of the text with the focus. GTK lets them through
+  /// if there is nothing to select.
+  private func selectsText(of receiver: WidgetPointer) -> Bool {
+    guard view.shortcut == KeyboardShortcut("a"), let root = gtk_widget_get_root(receiver),
+      let focus = gtk_root_get_focus(root)
+    else { return false }
+    return focus.isA(gtk_text_get_type()) || focus.isA(gtk_text_view_get_type())
   }
 
   /// Activates a widget, and returns whether it can be activated.

@@ -9,6 +9,7 @@ private struct Darkroom {
     var prints = 0
     var isLampOn = false
     var canPrint = true
+    var label = ""
   }
 
   enum Action: BindableAction {
@@ -42,6 +43,21 @@ private struct DarkroomView: View {
           .keyboardShortcut("u")
       }
       Button("Rest") {}
+    }
+  }
+}
+
+private struct NegativesView: View {
+  @Bindable var store: StoreOf<Darkroom>
+
+  var body: some View {
+    VStack {
+      TextField("Label", text: $store.label)
+      Button("Rest") {}
+      Menu("Negatives") {
+        Button("Select All") { store.send(.printTapped) }
+          .keyboardShortcut("a")
+      }
     }
   }
 }
@@ -88,6 +104,25 @@ extension ComposableGtkTests {
       try await input.press("ctrl+u")
       try await input.finish()
       #expect(store.prints == 0)
+    }
+
+    @Test func `the keys that select all belong to a text with the focus, also to an empty one`()
+      async throws
+    {
+      let store = Store(initialState: Darkroom.State()) { Darkroom() }
+      let window = TestWindow(NegativesView(store: store))
+      defer { window.close() }
+      let input = try await RealInput(window)
+      try await input.press("ctrl+a")
+      try await input.press("x")
+      #expect(await eventually { store.label == "x" })
+      try await input.press("ctrl+a")
+      try await input.press("y")
+      #expect(await eventually { store.label == "y" })
+      #expect(store.prints == 0)
+      try await input.press("Tab")
+      try await input.press("ctrl+a")
+      #expect(await eventually { store.prints == 1 })
     }
   }
 }
