@@ -182,6 +182,8 @@ public struct ItemRowsFeature: Sendable {
         return ask(&state) { $0.filter = filter }
 
       case .locationChanged(let location):
+        // The sheet is about the items of the location, whatever it is called.
+        state.manyItems?.items.query.location = location
         return ask(&state) { $0.location = location }
 
       case .refreshResponse(let query, _) where query != state.query || state.reading == nil:

@@ -23,7 +23,7 @@ public struct ManyItemsFeature: Sendable {
 
   @ObservableState
   public struct State: Equatable, Sendable {
-    public let items: SelectedItems
+    public internal(set) var items: SelectedItems
     public let task: Task
     /// What is known of the items, as soon as it has been read.
     public var summary: ManyItemsSummary?

@@ -185,6 +185,23 @@ import Testing
     await store.receive(\.delegate.locationGone)
   }
 
+  @Test func `a sheet for all items of a location follows its new name`() async {
+    let store = store(workshop)
+    store.exhaustivity = .off
+    store.dependencies.items.page = { _, _ in ItemPage([.drill]) }
+    await store.send(\.list.selectAllButtonTapped)
+    await store.send(\.list.manyItemsButtonTapped, .tag)
+    #expect(store.state.list.manyItems?.items.query.location == workshop.name)
+    await store.send(
+      .contentResponse(.success(LocationContent(id: workshop.id, name: "Yard", itemCount: 6)))
+    )
+    await store.receive(\.list.locationChanged)
+    #expect(store.state.list.manyItems?.items.query.location == "Yard")
+    #expect(store.state.list.manyItems?.items.selection == .allBut([]))
+    await store.skipReceivedActions(strict: false)
+    await store.skipInFlightEffects(strict: false)
+  }
+
   @Test func `the forms open, and a page merged with another one becomes that`() async {
     let store = store(workshop)
     let yard = LocationContent(id: 9, name: "Yard", itemCount: 6)
