@@ -354,7 +354,8 @@ let package = Package(
       name: "InventoryEngineTests",
       dependencies: [
         "InventoryCore", "InventoryPostgres", "InventorySqlite", "InventoryTestSupport",
-        "PagedArrays", "PostgresClient", "PostgresTestSupport", issueReportingTestSupport,
+        "PagedArrays", "PostgresClient", "PostgresTestSupport", "TestSupport",
+        issueReportingTestSupport,
       ],
       swiftSettings: strict
     ),

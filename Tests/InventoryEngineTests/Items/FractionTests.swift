@@ -61,7 +61,7 @@ struct FractionTests {
       Self.flour.id
     )
     #expect(try await inventory.items(low).map(\.quantity) == [decimal("0.25")])
-    #expect(try await items.lowStock(start).items.map(\.sku) == ["F-1"])
+    #expect(try await items.lowStockWhenTold(start).items.map(\.sku) == ["F-1"])
     let sorted = try await inventory.items(ItemQuery(sort: .quantity))
     #expect(sorted.map(\.sku) == ["F-1", "C-1", "T-100"])
   }
