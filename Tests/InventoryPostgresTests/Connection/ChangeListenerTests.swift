@@ -171,12 +171,14 @@ struct ChangeListenerTests {
     let source = PostgresSource(
       try server.options(user: "inventory", password: "geheim", port: proxy.port)
     )
+    let told = Mutex(0)
     let listening = Task {
-      for await _ in source.listener.changes() {}
+      for await _ in source.listener.changes() { told.withLock { $0 += 1 } }
     }
     try await source.pool.execute("SELECT 1")
     #expect(await eventually { await source.pool.state == .connected })
-    // The listener's connection is there, too.
+    // The listener listens, and says so.
+    #expect(await eventually { told.withLock { $0 > 0 } })
     let areConnected = try await eventually {
       let count: Int? = try await setup.value(
         """
