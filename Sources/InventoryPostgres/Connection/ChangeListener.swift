@@ -209,7 +209,11 @@ final class ChangeListener: Sendable {
     while true {
       let alarm = Task { [pool] in
         try await Task.sleep(for: Self.patience)
-        await pool.noteSilence(silence, of: Self.patience)
+        // Not once: somebody else may have got an answer a moment before the server fell silent.
+        while true {
+          await pool.noteSilence(silence, of: Self.patience)
+          try await Task.sleep(for: Self.heartbeat / 2)
+        }
       }
       defer { alarm.cancel() }
       do {
