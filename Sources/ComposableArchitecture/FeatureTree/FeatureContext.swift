@@ -19,14 +19,10 @@ struct FeatureContext: Sendable {
     let context = current
     return context.node === FeatureNode.detached ? nil : context
   }
-
-  /// Makes this the context of the tasks that an operation starts.
-  func inherit<Result>(_ operation: () -> Result) -> Result {
-    Self.$ofTask.withValue(self, operation: operation)
-  }
 }
 
 extension FeatureContext: EscapedContext {
+  /// Runs an operation in the context, which is also that of the tasks that it starts.
   func perform<R>(_ operation: () throws -> R) rethrows -> R {
     try Self.$ofTask.withValue(self, operation: operation)
   }

@@ -153,7 +153,7 @@ extension RootCore {
     let operation = run.operation
     let turnsBefore = turnsBeforeEffects
     let task = DependencyValues.$_current.withValue(run.dependencies) {
-      context.inherit {
+      context.perform {
         // The task begins and ends on the main actor. Then an operation that sends its last action
         // at its end, as most do, does not go back to another thread only to end there, and the
         // threads of operations that start together are woken once, and not for each.
