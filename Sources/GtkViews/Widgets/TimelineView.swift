@@ -71,8 +71,7 @@ nonisolated public struct TimelineSchedule: Equatable, Sendable {
     switch kind {
     case .periodic(let start, let interval):
       guard date >= start else { return start }
-      let count = (date.timeIntervalSince(start) / interval).rounded(.down) + 1
-      let next = start.addingTimeInterval(count * interval)
+      let next = current(at: date).addingTimeInterval(interval)
       // Rounding may lead back to the date, or to one that is hardly later.
       let isLater = next.timeIntervalSince(date) > interval / 1_000
       return isLater ? next : next.addingTimeInterval(interval)
