@@ -40,6 +40,25 @@ extension UnsafeMutablePointer where Pointee == GtkWidget {
     return (minimum, natural)
   }
 
+  /// Returns the length of this widget along an axis in a space: all of the space if it expands,
+  /// else its own length, in pixels. Never less than it needs.
+  ///
+  /// - Parameters:
+  ///   - orientation: The axis.
+  ///   - available: The space.
+  ///   - forSize: The size along the other axis; -1 if it is not known.
+  ///   - expands: Whether it expands; by default as GTK says.
+  package func length(
+    _ orientation: GtkOrientation,
+    in available: Int32,
+    forSize: Int32 = -1,
+    expands: Bool? = nil
+  ) -> Int32 {
+    let size = measured(orientation, forSize: forSize)
+    let expands = expands ?? (gtk_widget_compute_expand(self, orientation) != 0)
+    return max(size.minimum, expands ? available : min(size.natural, available))
+  }
+
   /// Returns the first widget of a type below this one, popovers and what is in them included.
   package func firstDescendant(_ type: GType) -> WidgetPointer? {
     var child = gtk_widget_get_first_child(self)

@@ -43,7 +43,7 @@ enum LayerLayout {
 
   /// Sets the position of layers that are smaller or larger than the base.
   static func setAlignment(_ alignment: Alignment, of box: WidgetPointer) {
-    let code = alignment.horizontal.code * 4 + alignment.vertical.code
+    let code = alignment.horizontal.halvesBefore * 4 + alignment.vertical.halvesAbove
     g_object_set_data(box.cast(), alignmentKey, UnsafeMutableRawPointer(bitPattern: code))
     gtk_widget_queue_allocate(box)
   }
@@ -87,16 +87,15 @@ enum LayerLayout {
     in available: Int32,
     forSize: Int32 = -1
   ) -> Int32 {
-    let size = child.measured(orientation, forSize: forSize)
     // The box itself says that it does not expand.
-    let isGreedy = child.children.contains { gtk_widget_compute_expand($0, orientation) != 0 }
-    return max(size.minimum, isGreedy ? available : min(size.natural, available))
+    let expands = child.children.contains { gtk_widget_compute_expand($0, orientation) != 0 }
+    return child.length(orientation, in: available, forSize: forSize, expands: expands)
   }
 }
 
 extension HorizontalAlignment {
   /// How many halves of the free space are before the view.
-  fileprivate var code: Int {
+  var halvesBefore: Int {
     switch self {
     case .leading: 0
     case .center: 1
@@ -107,7 +106,7 @@ extension HorizontalAlignment {
 
 extension VerticalAlignment {
   /// How many halves of the free space are above the view.
-  fileprivate var code: Int {
+  var halvesAbove: Int {
     switch self {
     case .top, .firstTextBaseline: 0
     case .center: 1

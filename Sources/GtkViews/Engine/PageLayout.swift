@@ -40,7 +40,7 @@ enum PageLayout {
 
   private static func height(of page: WidgetPointer, forWidth width: Int32) -> Size {
     page.laidOutChildren.reduce((0, 0)) { size, child in
-      let childWidth = width < 0 ? width : fittingWidth(of: child, in: width)
+      let childWidth = width < 0 ? width : child.length(GTK_ORIENTATION_HORIZONTAL, in: width)
       let next = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth)
       return (size.minimum + next.minimum, size.natural + next.natural)
     }
@@ -48,7 +48,7 @@ enum PageLayout {
 
   private static func allocate(_ page: WidgetPointer, width: Int32, height: Int32) {
     let children = page.laidOutChildren
-    let widths = children.map { fittingWidth(of: $0, in: width) }
+    let widths = children.map { $0.length(GTK_ORIENTATION_HORIZONTAL, in: width) }
     var heights = zip(children, widths).map { child, width in
       let size = child.measured(GTK_ORIENTATION_VERTICAL, forSize: width)
       return GtkRequestedSize(data: child, minimum_size: size.minimum, natural_size: size.natural)
@@ -74,11 +74,5 @@ enum PageLayout {
       gtk_widget_size_allocate(child, &allocation, -1)
       y += allocation.height
     }
-  }
-
-  private static func fittingWidth(of child: WidgetPointer, in available: Int32) -> Int32 {
-    let size = child.measured(GTK_ORIENTATION_HORIZONTAL)
-    let isGreedy = gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0
-    return max(size.minimum, isGreedy ? available : min(size.natural, available))
   }
 }

@@ -70,22 +70,39 @@ public struct LazyVGrid<Content: View>: PrimitiveView {
 }
 
 private final class TileGridNode<Content: View>: ContainerNode<LazyVGrid<Content>, Content> {
+  private var layout: ClosureLayout?
+
   init(_ view: LazyVGrid<Content>, _ context: NodeContext) {
     super.init(view, context, widget: gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)) { $0.content }
     gtk_widget_set_hexpand(widget, 1)
-    TileLayout.install(view.plan, in: widget)
+    layout = ClosureLayout(of: widget) { [unowned self] orientation, size in
+      let needed = self.view.plan.needed(for: widget.laidOutChildren, orientation, forSize: size)
+      return (needed, needed)
+    } allocate: { [unowned self] width, _ in
+      self.view.plan.place(
+        widget.laidOutChildren,
+        width: Int32(width),
+        isRightToLeft: gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+      )
+    }
   }
 
   deinit {}
 
   override func update(_ view: LazyVGrid<Content>) {
-    let old = self.view.plan
+    let isChanged = view.plan != self.view.plan
     super.update(view)
-    if view.plan != old { TileLayout.set(view.plan, of: widget) }
+    if isChanged { gtk_widget_queue_resize(widget) }
   }
 
   override func arrange(_ widgets: [WidgetPointer]) {
     GtkViews.arrange(widgets, inBox: widget)
+  }
+
+  override func destroy() {
+    guard !isDestroyed else { return }
+    layout?.end()
+    super.destroy()
   }
 }
 
@@ -104,12 +121,14 @@ struct TilePlan: Equatable {
 
   private func spacing(_ item: GridItem) -> Double { Double(Int32(pixels: item.spacing ?? 12)) }
 
+  /// The space between the items, without that between the columns of one.
+  private var gaps: Double { items.dropLast().reduce(0) { $0 + spacing($1) } }
+
   /// Returns the least width that the columns need, in pixels.
   ///
   /// - Parameter content: The least width of a view.
   func minimumWidth(content: Int32) -> Int32 {
-    let gaps = items.dropLast().reduce(0) { $0 + spacing($1) }
-    return Int32(pixels: items.reduce(gaps) { $0 + minimum($1, content: content) })
+    Int32(pixels: items.reduce(gaps) { $0 + minimum($1, content: content) })
   }
 
   /// Returns the columns of a grid with a width, from the leading edge.
@@ -118,7 +137,7 @@ struct TilePlan: Equatable {
   ///   - width: The width.
   ///   - content: The least width of a view, which columns have unless theirs is fixed.
   func columns(width: Int32, content: Int32 = 0) -> [Column] {
-    var free = Double(width) - items.dropLast().reduce(0) { $0 + spacing($1) }
+    var free = Double(width) - gaps
     var widths = [[Double]](repeating: [], count: items.count)
     var remaining = Array(items.indices)
     while !remaining.isEmpty {
@@ -191,137 +210,67 @@ struct TilePlan: Equatable {
   }
 }
 
-extension HorizontalAlignment {
-  /// How many halves of the free space are before the views.
-  fileprivate var halvesBefore: Int {
-    switch self {
-    case .leading: 0
-    case .center: 1
-    case .trailing: 2
-    }
-  }
-}
-
-/// The layout of a box whose children are in the columns of a plan.
-private enum TileLayout {
-  private static let key = "gtkviews-tile-plan"
-
-  private final class PlanBox {
-    let plan: TilePlan
-
-    init(_ plan: TilePlan) { self.plan = plan }
-
-    deinit {}
-  }
-
-  /// - Parameter box: A box, whose layout manager is replaced.
-  static func install(_ plan: TilePlan, in box: WidgetPointer) {
-    set(plan, of: box)
-    gtk_widget_set_layout_manager(
-      box,
-      gtk_custom_layout_new(
-        { _ in GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH },
-        { box, orientation, forSize, minimum, natural, minimumBaseline, naturalBaseline in
-          guard let box else { return }
-          let size = TileLayout.measure(box, orientation, forSize: forSize)
-          minimum?.pointee = size
-          natural?.pointee = size
-          minimumBaseline?.pointee = -1
-          naturalBaseline?.pointee = -1
-        },
-        { box, width, _, _ in
-          if let box { TileLayout.allocate(box, width: width) }
-        }
-      )
-    )
-  }
-
-  static func set(_ plan: TilePlan, of box: WidgetPointer) {
-    g_object_set_data_full(box.cast(), key, Unmanaged.passRetained(PlanBox(plan)).toOpaque()) {
-      if let plan = $0 { Unmanaged<PlanBox>.fromOpaque(plan).release() }
-    }
-    gtk_widget_queue_resize(box)
-  }
-
-  private static func plan(of box: WidgetPointer) -> TilePlan? {
-    g_object_get_data(box.cast(), key).map {
-      Unmanaged<PlanBox>.fromOpaque($0).takeUnretainedValue().plan
-    }
-  }
-
-  private static func measure(
-    _ box: WidgetPointer,
+extension TilePlan {
+  /// Returns the length that views need along an axis, in pixels.
+  ///
+  /// - Parameters:
+  ///   - children: The widgets of the views, in their order.
+  ///   - orientation: The axis.
+  ///   - forSize: The width; -1 if it is not known.
+  fileprivate func needed(
+    for children: [WidgetPointer],
     _ orientation: GtkOrientation,
     forSize: Int32
   ) -> Int32 {
-    guard let plan = plan(of: box) else { return 0 }
-    let children = box.laidOutChildren
     let content = leastWidth(of: children)
-    let width = plan.minimumWidth(content: content)
+    let width = minimumWidth(content: content)
     if orientation == GTK_ORIENTATION_HORIZONTAL { return width }
-    let columns = plan.columns(width: max(forSize, width), content: content)
+    let columns = columns(width: max(forSize, width), content: content)
     let heights = rows(of: children, columns).map(\.height)
-    let gaps = plan.rowSpacing * Int32(clamping: max(heights.count - 1, 0))
-    return heights.reduce(0, +) + gaps
+    return heights.reduce(0, +) + rowSpacing * Int32(clamping: max(heights.count - 1, 0))
   }
 
-  private static func leastWidth(of children: [WidgetPointer]) -> Int32 {
+  private func leastWidth(of children: [WidgetPointer]) -> Int32 {
     children.map { $0.measured(GTK_ORIENTATION_HORIZONTAL).minimum }.max() ?? 0
   }
 
-  private static func rows(
+  private func rows(
     of children: [WidgetPointer],
-    _ columns: [TilePlan.Column]
+    _ columns: [Column]
   ) -> [(children: ArraySlice<WidgetPointer>, height: Int32)] {
     stride(from: 0, to: children.count, by: max(columns.count, 1)).map { start in
       let row = children[start..<min(start + columns.count, children.count)]
       let heights = zip(row, columns).map { child, column in
-        child.measured(GTK_ORIENTATION_VERTICAL, forSize: width(of: child, in: column)).natural
+        let width = child.length(GTK_ORIENTATION_HORIZONTAL, in: column.width)
+        return child.measured(GTK_ORIENTATION_VERTICAL, forSize: width).natural
       }
       return (row, heights.max() ?? 0)
     }
   }
 
-  /// Returns the width of a view in its column: all of it if the view expands, else its own.
-  private static func width(of child: WidgetPointer, in column: TilePlan.Column) -> Int32 {
-    let size = child.measured(GTK_ORIENTATION_HORIZONTAL)
-    let expands = gtk_widget_compute_expand(child, GTK_ORIENTATION_HORIZONTAL) != 0
-    return max(size.minimum, expands ? column.width : min(size.natural, column.width))
-  }
-
-  private static func allocate(_ box: WidgetPointer, width: Int32) {
-    guard let plan = plan(of: box) else { return }
-    let children = box.laidOutChildren
-    let columns = plan.columns(width: width, content: leastWidth(of: children))
-    let isRightToLeft = gtk_widget_get_direction(box) == GTK_TEXT_DIR_RTL
+  /// Gives views their places, row after row.
+  fileprivate func place(_ children: [WidgetPointer], width: Int32, isRightToLeft: Bool) {
+    let columns = columns(width: width, content: leastWidth(of: children))
     var y: Int32 = 0
     for row in rows(of: children, columns) {
       for (child, column) in zip(row.children, columns) {
-        let childWidth = self.width(of: child, in: column)
-        let height = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth)
-        let expands = gtk_widget_compute_expand(child, GTK_ORIENTATION_VERTICAL) != 0
-        let childHeight = max(
-          height.minimum,
-          expands ? row.height : min(height.natural, row.height)
-        )
         let (horizontal, vertical) = (column.alignment.horizontal, column.alignment.vertical)
-        let before = (column.width - childWidth) * Int32(horizontal.halvesBefore) / 2
-        let x = column.x + before
-        let above: Int32 =
-          switch vertical {
-          case .top, .firstTextBaseline: 0
-          case .center: (row.height - childHeight) / 2
-          case .bottom: row.height - childHeight
-          }
-        var allocation = GtkAllocation(
-          x: isRightToLeft ? width - x - childWidth : x,
-          y: y + above,
-          width: childWidth,
-          height: childHeight
+        let childWidth = child.length(GTK_ORIENTATION_HORIZONTAL, in: column.width)
+        let childHeight = child.length(
+          GTK_ORIENTATION_VERTICAL,
+          in: row.height,
+          forSize: childWidth
         )
-        gtk_widget_size_allocate(child, &allocation, -1)
+        let x = column.x + (column.width - childWidth) * Int32(horizontal.halvesBefore) / 2
+        ClosureLayout.place(
+          child,
+          x: Int(isRightToLeft ? width - x - childWidth : x),
+          y: Int(y + (row.height - childHeight) * Int32(vertical.halvesAbove) / 2),
+          width: Int(childWidth),
+          height: Int(childHeight)
+        )
       }
-      y += row.height + plan.rowSpacing
+      y += row.height + rowSpacing
     }
   }
 }
