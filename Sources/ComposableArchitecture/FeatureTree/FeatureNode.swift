@@ -126,6 +126,16 @@ final class FeatureNode: Sendable {
     return node.kind == .presentation ? node : nil
   }
 
+  /// Whether this is another node or a part of its feature.
+  func isPart(of other: FeatureNode) -> Bool {
+    var node = self
+    while node !== other {
+      guard node.kind == .part, let parent = node.parent else { return false }
+      node = parent
+    }
+    return true
+  }
+
   // MARK: Children
 
   /// Returns the child that is a part with an id, which is made if there is none.

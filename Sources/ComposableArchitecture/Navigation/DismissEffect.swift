@@ -16,6 +16,7 @@ import Prompts
 /// feature's effects. Do not send actions afterwards: they are reported and ignored.
 public struct DismissEffect: Sendable {
   private let override: (@MainActor @Sendable () async -> Void)?
+  /// The node of the feature that is dismissed, unless there is an override.
   private let node: FeatureNode
 
   /// Replaces dismissal, in tests and previews of a feature that is not presented.
@@ -23,18 +24,12 @@ public struct DismissEffect: Sendable {
   /// - Parameter dismiss: The replacement.
   public init(_ dismiss: @escaping @MainActor @Sendable () async -> Void) {
     override = dismiss
-    node = .current
+    node = .detached
   }
 
   fileprivate init(node: FeatureNode) {
     override = nil
     self.node = node
-  }
-
-  /// Whether this replaces dismissal at the current node.
-  fileprivate var appliesToCurrentNode: Bool {
-    let current = FeatureNode.current
-    return node === current || (node.kind == .root && current.presentation == nil)
   }
 
   /// Dismisses the feature.
@@ -99,29 +94,61 @@ extension DismissEffect {
   }
 }
 
+/// A value that was set for a feature. The features that it presents have values of their own.
+private struct FeatureOverride<Value: Sendable>: Sendable {
+  let value: Value
+  /// The node for which the value was set.
+  private let node: FeatureNode
+
+  init(_ value: Value) {
+    self.value = value
+    node = .current
+  }
+
+  /// Whether the value was set for the current feature.
+  var isForCurrentFeature: Bool {
+    let current = FeatureNode.current
+    // A value that was set outside of all features is for the root of any store.
+    return current.isPart(of: node) || (node.kind == .root && current.presentation == nil)
+  }
+}
+
 extension DependencyValues {
   private enum DismissKey: DependencyKey {
-    static let liveValue: DismissEffect? = nil
-    static let testValue: DismissEffect? = nil
+    static let liveValue: FeatureOverride<DismissEffect>? = nil
+    static let testValue: FeatureOverride<DismissEffect>? = nil
   }
 
   /// Dismisses the feature that it is read in; see ``DismissEffect``.
+  ///
+  /// A value that is set replaces dismissal for the feature that it is set in, and not for those
+  /// that the feature presents.
   public var dismiss: DismissEffect {
     get {
-      if let override = self[DismissKey.self], override.appliesToCurrentNode { return override }
+      if let override = self[DismissKey.self], override.isForCurrentFeature {
+        return override.value
+      }
       return DismissEffect(node: .current)
     }
-    set { self[DismissKey.self] = newValue }
+    set { self[DismissKey.self] = FeatureOverride(newValue) }
   }
 
   private enum IsPresentedKey: DependencyKey {
-    static let liveValue: Bool? = nil
-    static let testValue: Bool? = nil
+    static let liveValue: FeatureOverride<Bool>? = nil
+    static let testValue: FeatureOverride<Bool>? = nil
   }
 
   /// Whether the feature that it is read in is presented, by a stack or by optional state.
+  ///
+  /// A value that is set is for the feature that it is set in, and not for those that the feature
+  /// presents.
   public var isPresented: Bool {
-    get { self[IsPresentedKey.self] ?? (FeatureNode.current.presentation != nil) }
-    set { self[IsPresentedKey.self] = newValue }
+    get {
+      if let override = self[IsPresentedKey.self], override.isForCurrentFeature {
+        return override.value
+      }
+      return FeatureNode.current.presentation != nil
+    }
+    set { self[IsPresentedKey.self] = FeatureOverride(newValue) }
   }
 }
