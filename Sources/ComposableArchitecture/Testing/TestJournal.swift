@@ -32,10 +32,13 @@ final class TestJournal<State, Action> {
 
   /// The actions that effects have sent.
   var received: [Reduced] = []
-  /// The effects that run, skipped or not.
+  /// The effects whose tasks have not ended.
   var running: [InFlight] = []
-  /// The effects that run and that the test has to account for.
-  var inFlight: [InFlight] { running.filter { !$0.isSkipped } }
+  /// The effects that run and that the test has to account for. The feature has done its part with
+  /// those that are cancelled: nothing that they do can reach it any more.
+  var inFlight: [InFlight] { running.filter { !$0.isSkipped && !$0.effect.isCancelled } }
+  /// Whether an effect may still send an action.
+  var canReceive: Bool { running.contains { !$0.effect.isCancelled } }
   /// The action that the test sends.
   var sent: Reduced?
   /// How many actions have been reduced.

@@ -176,7 +176,7 @@ extension TestStore {
     let explanation: String
     if !others.isEmpty {
       explanation = "What came instead: \(String(customDumping: others))"
-    } else if journal.running.isEmpty {
+    } else if !journal.canReceive {
       explanation = """
         No effect runs that could still send it. The likely causes:
 

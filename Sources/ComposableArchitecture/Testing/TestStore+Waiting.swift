@@ -8,7 +8,7 @@ extension TestStore {
   func wait(for duration: Duration?, until condition: () -> Bool) async {
     await settle()
     var patience = Patience(timeout(duration))
-    while !condition(), !journal.running.isEmpty, !patience.isExhausted() { await Task.yield() }
+    while !condition(), journal.canReceive, !patience.isExhausted() { await Task.yield() }
   }
 
   /// Lets effects run that need not wait for anything, including those that are about to begin.
