@@ -1,6 +1,7 @@
 import DependencyInjection
 import Foundation
 import IssueReporting
+import Observation
 import Sharing
 import TestSupport
 import Testing
@@ -249,6 +250,61 @@ private struct ManualKey: SharedKey {
     }
     @SharedReader(Constant()) var answer = 0
     #expect(answer == 42)
+  }
+}
+
+/// A boat, which is the same boat whatever it carries.
+private struct Boat: Equatable, Sendable {
+  let number: Int
+  var cargo: String
+
+  static func == (lhs: Boat, rhs: Boat) -> Bool { lhs.number == rhs.number }
+}
+
+/// A key of a boat, whose cargo the test changes from outside.
+private struct BoatKey: SharedKey {
+  let id = UUID()
+  let cargo = LockIsolated("salt")
+  let subscriber = LockIsolated<SharedSubscriber<Boat>?>(nil)
+
+  func load(context: LoadContext<Boat>, continuation: LoadContinuation<Boat>) {
+    continuation.resume(returning: Boat(number: 7, cargo: cargo.value))
+  }
+
+  func subscribe(context: LoadContext<Boat>, subscriber: SharedSubscriber<Boat>)
+    -> SharedSubscription
+  {
+    self.subscriber.setValue(subscriber)
+    return SharedSubscription {}
+  }
+
+  func save(_ value: Boat, context: SaveContext, continuation: SaveContinuation) {
+    continuation.resume()
+  }
+}
+
+@Suite struct EqualValueTests {
+  private let key = BoatKey()
+
+  @Test func `a value is loaded also if it equals the one before`() async throws {
+    @Shared(key) var boat = Boat(number: 7, cargo: "none")
+    #expect(boat.cargo == "salt")
+    key.cargo.setValue("rope")
+    try await $boat.load()
+    #expect(boat.cargo == "rope")
+  }
+
+  @Test func `observers learn of a value that a key yields, also if it equals the one before`() {
+    @Shared(key) var boat = Boat(number: 7, cargo: "none")
+    let changes = LockIsolated(0)
+    withObservationTracking {
+      _ = boat.cargo
+    } onChange: {
+      changes.withValue { $0 += 1 }
+    }
+    key.subscriber.value?.yield(Boat(number: 7, cargo: "tar"))
+    #expect(boat.cargo == "tar")
+    #expect(changes.value == 1)
   }
 }
 

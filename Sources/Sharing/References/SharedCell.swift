@@ -81,14 +81,15 @@ final class SharedCell<Value>: Observable, @unchecked Sendable {
     return try operation(&value)
   }
 
-  /// Replaces the value by one from outside, and notifies the observers unless it is equal.
+  /// Replaces the value by one from outside, and notifies the observers.
+  ///
+  /// Also by one that is equal, because the `==` of a type may ignore properties.
   func replace(with value: Value) {
     lock.lock()
     if isChanging { reportIssue(changeInOwnLock(of: name)) }
-    let isSame = isEqual(storage.pointee, value) == true
-    if !isSame { storage.pointee = value }
+    storage.pointee = value
     lock.unlock()
-    if !isSame { notify() }
+    notify()
   }
 
   private func notify() {
