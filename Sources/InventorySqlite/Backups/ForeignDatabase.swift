@@ -89,6 +89,7 @@ struct ForeignDatabase {
     try db.execute(sql: "ATTACH DATABASE ? AS source", arguments: [Self.address(path)])
     try db.inTransaction {
       try checkPaths(db)
+      try checkTexts(db)
       let others = try Row.fetchAll(
         db,
         sql: """
@@ -143,6 +144,42 @@ struct ForeignDatabase {
       path: path,
       detail: tr("the path of a location is too long")
     )
+  }
+
+  /// Looks whether all texts have a length that the program can have given them, and whether no item
+  /// has more tags.
+  private func checkTexts(_ db: Database) throws {
+    for table in try Self.tables(of: db) {
+      let columns = try db.columns(in: table, in: "main").filter { $0.type == "TEXT" }
+      let lengths = columns.map { "LENGTH(\($0.name.quotedDatabaseIdentifier)) > :limit" }
+      guard !lengths.isEmpty else { continue }
+      let isLong = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM source.\(table.quotedDatabaseIdentifier)
+            WHERE \(lengths.joined(separator: " OR ")))
+          """,
+        arguments: ["limit": 4 * Limits.notes]
+      )
+      guard isLong != true else {
+        throw InventoryDatabaseError.corrupt(path: path, detail: tr("a text is too long"))
+      }
+    }
+    guard try db.columns(in: "item", in: "main").contains(where: { $0.name == "tags" }) else {
+      return
+    }
+    let hasManyTags = try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (
+          SELECT 1 FROM source.item WHERE LENGTH(tags) - LENGTH(REPLACE(tags, CHAR(10), '')) > ?)
+        """,
+      arguments: [4 * Limits.tags]
+    )
+    guard hasManyTags != true else {
+      throw InventoryDatabaseError.corrupt(path: path, detail: tr("an item has too many tags"))
+    }
   }
 
   /// The tables whose rows are copied: not those of SQLite and of GRDB, and not those in which

@@ -16,7 +16,7 @@ extension InventoryDatabase {
         db,
         sql: """
           SELECT item.id, item.sku, item.name, item.unit, movement.id, date, reason,
-            deltaMillionths, note, origin, destination
+            deltaMillionths, \(Movement.shownNote), origin, destination
           FROM movement CROSS JOIN item ON item.key = itemKey
           WHERE reason = :reason OR :reason IS NULL
           ORDER BY movement.id DESC LIMIT :limit

@@ -11,16 +11,18 @@ extension Database {
   ///   - isLatestFirst: Whether they are ordered by date, the latest first. Otherwise the order is
   ///     the one in which they were written.
   ///   - limit: How many at most; `nil` for all.
+  ///   - note: What to read of the note, in SQL.
   func movements(
     where condition: String,
     _ arguments: StatementArguments,
     isLatestFirst: Bool = false,
-    limit: Int? = nil
+    limit: Int? = nil,
+    note: String = "note"
   ) throws -> [Movement] {
     try Row.fetchAll(
       self,
       sql: """
-        SELECT id, date, reason, deltaMillionths, note, origin, destination FROM movement
+        SELECT id, date, reason, deltaMillionths, \(note), origin, destination FROM movement
         WHERE \(condition)
         ORDER BY \(isLatestFirst ? "date DESC," : "") id \(isLatestFirst ? "DESC" : "") LIMIT ?
         """,
@@ -52,6 +54,9 @@ extension Database {
 }
 
 extension Movement {
+  /// The note as lists show it, in SQL. A file of somebody else can have notes of megabytes.
+  static let shownNote = "SUBSTR(note, 1, \(Limits.line))"
+
   /// Reads the columns `id, date, reason, deltaMillionths, note, origin, destination` of a row.
   ///
   /// - Parameter index: The first of the columns.

@@ -34,7 +34,8 @@ extension InventoryDatabase {
           where: "itemKey = ?",
           [key],
           isLatestFirst: true,
-          limit: movementLimit
+          limit: movementLimit,
+          note: Movement.shownNote
         ),
         movementCount: count,
         dates: ItemDates(
