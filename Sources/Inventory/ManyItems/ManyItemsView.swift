@@ -72,6 +72,7 @@ private struct ManyItemsFields: View {
         .focused($isFocused)
       NumberHint(store.hint)
       TextField(tr("Note"), text: $store.note)
+        .validationMessage(store.noteError)
     }
   }
 

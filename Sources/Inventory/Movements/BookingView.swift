@@ -20,6 +20,7 @@ struct BookingView: View {
           .focused($focus, equals: .amount)
         NumberHint(store.amountHint)
         TextField(tr("Note"), text: $store.note)
+          .validationMessage(store.noteError)
       } footer: {
         Text(explanation)
       }

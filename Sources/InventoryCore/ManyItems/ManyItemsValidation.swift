@@ -41,9 +41,14 @@ extension ManyItemsFeature.State {
   }
 
   private var booking: Booking? {
-    guard errorOfAmount == nil, let amount = quantity.value else { return nil }
-    return Booking(reason, amount, note: note.asLine.withoutControlCharacters)
+    guard errorOfAmount == nil, noteError == nil, let amount = quantity.value else { return nil }
+    return Booking(reason, amount, note: writtenNote)
   }
+
+  private var writtenNote: String { note.asLine.withoutControlCharacters }
+
+  /// What is wrong with the note of a booking.
+  public var noteError: String? { writtenNote.errorOfField() }
 
   private var errorOfAmount: String? {
     if let error = quantity.error { return error }

@@ -40,8 +40,8 @@ public struct BookingFeature: Sendable {
 
     /// What would be booked, if what is written makes sense.
     public var booking: Booking? {
-      guard let number = number.value else { return nil }
-      let booking = Booking(reason, number, note: note.asLine.withoutControlCharacters)
+      guard let number = number.value, noteError == nil else { return nil }
+      let booking = Booking(reason, number, note: writtenNote)
       return (try? booking.delta(from: item.quantity)) == nil ? nil : booking
     }
 
@@ -52,8 +52,11 @@ public struct BookingFeature: Sendable {
 
     /// What is wrong with the amount, as soon as there is one.
     public var amountError: String? {
-      guard !amount.isBlank, booking == nil else { return nil }
+      guard !amount.isBlank else { return nil }
       if let error = number.error { return error }
+      guard let number = number.value,
+        (try? Booking(reason, number).delta(from: item.quantity)) == nil
+      else { return nil }
       return reason == .used
         ? tr(
           "There is only \(item.quantity).",
@@ -62,6 +65,11 @@ public struct BookingFeature: Sendable {
         )
         : tr("This is more than can be counted.")
     }
+
+    private var writtenNote: String { note.asLine.withoutControlCharacters }
+
+    /// What is wrong with the note.
+    public var noteError: String? { writtenNote.errorOfField() }
 
     /// How the amount is read, where somebody might have meant another one.
     public var amountHint: String? { booking == nil ? nil : number.hint }

@@ -18,6 +18,8 @@ import Spreadsheets
 /// | a name, SKU, barcode, unit or tag | 4,000 bytes | a problem of its line, the form |
 /// | the tags of an item | 200 | a problem of its line, the form |
 /// | notes | 1 MB | a problem of its line, the form |
+/// | the note of a booking | 4,000 bytes | the form |
+/// | a text in a backup that is restored, and the tags of an item | 4 MB, 800 | an error |
 /// | the path of a location | 16 names, 800 bytes | a problem of its line, the forms |
 /// | a link | 64 kB, 100 pages | ``DeepLinkError`` |
 /// | a window | 32,767 pixels in width and height | it has the usual size |

@@ -49,6 +49,18 @@ import Testing
     #expect((state.booking == nil) == (error != nil || amount.isEmpty))
   }
 
+  @Test func `a note that is too long is told at its field, and not booked`() {
+    var state = BookingFeature.State(item: .drill)
+    state.amount = "1"
+    state.note = String(repeating: "x", count: 4_000)
+    #expect(state.noteError == nil)
+    #expect(state.booking != nil)
+    state.note += "x"
+    #expect(state.noteError == "This is too long.")
+    #expect(state.booking == nil)
+    #expect(state.amountError == nil)
+  }
+
   @Test(
     arguments: [
       ("1,200", "Read as 1200, not as 1.2.", nil), ("12,", "Read as 12.", nil), ("12", nil, nil),
