@@ -185,7 +185,7 @@ public struct Shared<Value> {
       reference: cache.reference(
         of: key,
         initialValue: { value },
-        isLoaded: true,
+        loading: .done,
         location: location
       )
     )
@@ -296,6 +296,7 @@ public struct Shared<Value> {
     let reference = cache.reference(
       of: key,
       initialValue: { wrappedValue },
+      loading: .byCaller,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     box.replace(with: reference)

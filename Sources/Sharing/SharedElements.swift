@@ -57,6 +57,22 @@ extension RangeReplaceableCollection {
   }
 }
 
+extension SharedReader where Value: RandomAccessCollection, Value.Index: Sendable {
+  /// The elements of a collection, each shared.
+  ///
+  /// When the position of an element is gone later, its last value is read.
+  ///
+  /// - Complexity: O(n).
+  public var elements: [SharedReader<Value.Element>] {
+    let (base, value) = (reference, wrappedValue)
+    return value.indices.map { index in
+      SharedReader<Value.Element>(
+        reference: DerivedReference(base: base, part: ElementPart(index, in: value))
+      )
+    }
+  }
+}
+
 extension SharedReader where Value: _IdentifiedCollection {
   /// The elements of an identified array, each shared and identified by its id.
   ///
@@ -74,6 +90,16 @@ extension SharedReader where Value: _IdentifiedCollection {
 }
 
 extension RangeReplaceableCollection {
+  /// The elements of a shared collection, each shared: `ForEach(Array($rows)) { $row in … }`.
+  ///
+  /// - Complexity: O(n).
+  public init<Value>(_ shared: SharedReader<Value>)
+  where
+    Value: RandomAccessCollection, Value.Index: Sendable, Element == SharedReader<Value.Element>
+  {
+    self.init(shared.elements)
+  }
+
   /// The elements of a shared identified array, each shared: `ForEach(Array($rows)) { $row in … }`.
   ///
   /// - Complexity: O(n).

@@ -72,6 +72,7 @@ public struct SharedReader<Value> {
   ///   - value: The default. It is evaluated if no shared value with this key exists, and used if
   ///     there is no value yet or it cannot be loaded; the latter is reported.
   ///   - key: The key.
+  @_disfavoredOverload
   public init(
     wrappedValue value: @autoclosure () -> Value,
     _ key: some SharedReaderKey<Value>,
@@ -172,7 +173,7 @@ public struct SharedReader<Value> {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
-      reference: cache.reader(of: key, initialValue: { value }, isLoaded: true, location: location)
+      reference: cache.reader(of: key, initialValue: { value }, loading: .done, location: location)
     )
   }
 
@@ -239,6 +240,7 @@ public struct SharedReader<Value> {
     let reference = cache.reader(
       of: key,
       initialValue: { wrappedValue },
+      loading: .byCaller,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     box.replace(with: reference)
@@ -255,6 +257,7 @@ extension SharedReader {
   ///   - value: The default. It is evaluated if no shared value with this key exists, and used if
   ///     there is no value yet or it cannot be loaded; the latter is reported.
   ///   - key: The key.
+  @_disfavoredOverload
   public init<Key: SharedKey<Value>>(
     wrappedValue value: @autoclosure () -> Value,
     _ key: Key,
@@ -270,6 +273,29 @@ extension SharedReader {
         initialValue: value,
         location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       )
+    )
+  }
+
+  /// Shares the value of a key that has a default, with another default.
+  ///
+  /// - Parameters:
+  ///   - value: The default. It is evaluated if no shared value with this key exists.
+  ///   - key: The key.
+  public init<Key: SharedKey>(
+    wrappedValue value: @autoclosure () -> Value,
+    _ key: Key.Default,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    self.init(
+      wrappedValue: value(),
+      key.base,
+      fileID: fileID,
+      filePath: filePath,
+      line: line,
+      column: column
     )
   }
 
@@ -309,7 +335,7 @@ extension SharedReader {
     let location = IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let value = try await requiredValue(of: key)
     self.init(
-      reference: cache.reader(of: key, initialValue: { value }, isLoaded: true, location: location)
+      reference: cache.reader(of: key, initialValue: { value }, loading: .done, location: location)
     )
   }
 
@@ -328,6 +354,7 @@ extension SharedReader {
     let reference = cache.reader(
       of: key,
       initialValue: { wrappedValue },
+      loading: .byCaller,
       location: IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     )
     box.replace(with: reference)

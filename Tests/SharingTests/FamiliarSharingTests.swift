@@ -15,6 +15,14 @@ extension SharedKey where Self == InMemoryKey<Int> {
   fileprivate static var crateCount: Self { .inMemory("crateCount") }
 }
 
+extension SharedKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var barrels: Self { Self[.inMemory("barrels"), default: 6] }
+}
+
+extension SharedReaderKey where Self == InMemoryKey<[String]>.Default {
+  fileprivate static var pilots: Self { Self[.inMemory("pilots"), default: []] }
+}
+
 extension SharedKey where Self == InMemoryKey<String?> {
   fileprivate static var harbour: Self { .inMemory("harbour") }
 }
@@ -42,6 +50,26 @@ extension SharedKey where Self == InMemoryKey<String?> {
     #expect(reader.wrappedValue == "Delft")
     $harbour.withLock { $0 = nil }
     #expect(SharedReader($harbour) == nil)
+  }
+
+  @Test func `a reader may have another default than its key`() {
+    @SharedReader(.barrels) var barrels = 7
+    @SharedReader(.pilots) var pilots = ["Aaf"]
+    @SharedReader(.inMemory("buoys")) var buoys = 3
+    #expect(barrels == 7)
+    #expect(pilots == ["Aaf"])
+    #expect(buoys == 3)
+    #expect(SharedReader(wrappedValue: ["Bo"], .pilots).wrappedValue == ["Aaf"])
+  }
+
+  @Test func `the elements of a shared array are read one by one`() {
+    @Shared(value: [Crate(id: 1), Crate(id: 2)]) var crates
+    let readers = Array(SharedReader($crates))
+    $crates.withLock { $0[1].label = "tea" }
+    #expect(readers.map(\.wrappedValue.label) == ["", "tea"])
+    $crates.withLock { _ = $0.removeLast() }
+    #expect(readers[1].wrappedValue.label == "tea")
+    #expect(SharedReader($crates).elements.count == 1)
   }
 
   @Test func `the elements of a shared identified array are read one by one`() {

@@ -157,6 +157,30 @@ private struct ManualKey: SharedKey {
     #expect(key.subscriptions.value == 1)
   }
 
+  @Test func `a value that is required is loaded also if its key is in use`() async throws {
+    @Shared(key) var count = 1
+    key.loads[0].resume(throwing: Failure())
+    let required = Task { [key] in try await SharedReader(require: key) }
+    try #require(await eventually { key.loads.count == 2 })
+    key.loads[1].resume(returning: 5)
+    let reader = try await required.value
+    #expect(reader.wrappedValue == 5)
+    #expect(reader.loadError == nil)
+    #expect(count == 5)
+  }
+
+  @Test func `loading another key loads it once`() async throws {
+    let other = LoadedKey()
+    @SharedReader(value: 0) var count
+    try await $count.load(other)
+    #expect(count == 42)
+    #expect(other.loads.value == 1)
+    #expect(other.subscriptions.value == 1)
+    @Shared(value: 0) var shared
+    try await $shared.load(LoadedKey())
+    #expect(shared == 42)
+  }
+
   @Test func `the error of a failed save is kept until a save succeeds`() async throws {
     @Shared(key) var count = 1
     key.loads[0].resumeReturningInitialValue()

@@ -125,7 +125,7 @@ struct WrappedPart<Wrapped>: MutablePart {
 }
 
 /// An element by its position.
-struct ElementPart<Whole: MutableCollection>: MutablePart
+struct ElementPart<Whole: Collection>: Part
 where Whole.Index: Sendable {
   private let index: Whole.Index
   private let last: LastValue<Whole.Element>
@@ -141,7 +141,9 @@ where Whole.Index: Sendable {
 
   func read(_ whole: Whole) -> Whole.Element { last.remember(isIn(whole) ? whole[index] : nil) }
   func name(in whole: String) -> String { "\(whole)[\(index)]" }
+}
 
+extension ElementPart: MutablePart where Whole: MutableCollection {
   func modify<R>(
     _ whole: inout Whole,
     _ operation: (inout Whole.Element) throws -> R

@@ -10,8 +10,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   private let key: Key
   private let cell: SharedCell<Key.Value>
   private let initialValue: Key.Value
-  /// Whether the initial value has been loaded by the caller.
-  private let isLoaded: Bool
+  private let loading: FirstLoad
   /// Whether errors that no caller receives are reported. Not in tests, which check the errors.
   private let reportsErrors: Bool
   private let location: IssueLocation
@@ -32,11 +31,11 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     var hasErrors: Bool { loadError != nil || saveError != nil }
   }
 
-  init(key: Key, initialValue: Key.Value, isLoaded: Bool, location: IssueLocation) {
+  init(key: Key, initialValue: Key.Value, loading: FirstLoad, location: IssueLocation) {
     @Dependency(\.context) var context
     self.key = key
     self.initialValue = initialValue
-    self.isLoaded = isLoaded
+    self.loading = loading
     self.location = location
     reportsErrors = context != .test
     cell = SharedCell(initialValue, name: String(describing: key))
@@ -46,7 +45,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
   func startIfNeeded() {
     start.perform {
       let context = LoadContext.initialValue(initialValue)
-      if !isLoaded { startLoading(context) { [weak self] in self?.receive($0) } }
+      if loading == .byReference { startLoading(context) { [weak self] in self?.receive($0) } }
       let subscription = key.subscribe(
         context: context,
         subscriber: SharedSubscriber { [weak self] result in

@@ -1,6 +1,16 @@
 import DependencyInjection
 import Foundation
 
+/// Who loads the first value of a reference.
+enum FirstLoad {
+  /// The reference, as soon as it is there.
+  case byReference
+  /// The caller, afterwards.
+  case byCaller
+  /// Nobody: the initial value is one that the caller has loaded.
+  case done
+}
+
 /// The references of keys that are in use.
 final class ReferenceCache: @unchecked Sendable {
   // Unchecked: mutable state is only accessed with the lock held.
@@ -19,15 +29,13 @@ final class ReferenceCache: @unchecked Sendable {
   private var sizeAfterCleaning = 16
 
   /// Returns the mutable reference of a key, and creates it if it is not in use.
-  ///
-  /// - Parameter isLoaded: Whether the initial value has been loaded by the caller.
   func reference<Key: SharedKey>(
     of key: Key,
     initialValue: () -> Key.Value,
-    isLoaded: Bool = false,
+    loading: FirstLoad = .byReference,
     location: IssueLocation
   ) -> any MutableReference<Key.Value> {
-    find(key, initialValue, isLoaded, location) {
+    find(key, initialValue, loading, location) {
       $0 as? any MutableReference<Key.Value>
     } make: {
       $0
@@ -35,15 +43,13 @@ final class ReferenceCache: @unchecked Sendable {
   }
 
   /// Returns the reference of a key, and creates it if it is not in use.
-  ///
-  /// - Parameter isLoaded: Whether the initial value has been loaded by the caller.
   func reader<Key: SharedReaderKey>(
     of key: Key,
     initialValue: () -> Key.Value,
-    isLoaded: Bool = false,
+    loading: FirstLoad = .byReference,
     location: IssueLocation
   ) -> any Reference<Key.Value> {
-    find(key, initialValue, isLoaded, location) {
+    find(key, initialValue, loading, location) {
       $0 as? any Reference<Key.Value>
     } make: {
       $0
@@ -53,7 +59,7 @@ final class ReferenceCache: @unchecked Sendable {
   private func find<Key: SharedReaderKey, Result>(
     _ key: Key,
     _ initialValue: () -> Key.Value,
-    _ isLoaded: Bool,
+    _ loading: FirstLoad,
     _ location: IssueLocation,
     cast: (AnyObject) -> Result?,
     make: (PersistentReference<Key>) -> Result
@@ -61,16 +67,18 @@ final class ReferenceCache: @unchecked Sendable {
     let id = ID(key: AnyHashable(key.id), value: ObjectIdentifier(Key.Value.self))
     let result: Result
     let starter: any Starter
+    var isFound = false
     lock.lock()
     if let object = entries[id]?.reference, let found = cast(object),
       let found2 = object as? any Starter
     {
       (result, starter) = (found, found2)
+      isFound = true
     } else {
       let reference = PersistentReference(
         key: key,
         initialValue: initialValue(),
-        isLoaded: isLoaded,
+        loading: loading,
         location: location
       )
       entries[id] = Entry(reference: reference)
@@ -81,6 +89,7 @@ final class ReferenceCache: @unchecked Sendable {
     // Outside of the lock, because the key's code may take long to load, or ask for other
     // references.
     starter.startIfNeeded()
+    if isFound, loading == .done { starter.take(loaded: initialValue()) }
     return result
   }
 
@@ -100,9 +109,15 @@ final class ReferenceCache: @unchecked Sendable {
 
 private protocol Starter {
   func startIfNeeded()
+  func take(loaded value: Any)
 }
 
-extension PersistentReference: Starter {}
+extension PersistentReference: Starter {
+  /// Takes a value that somebody else has loaded.
+  func take(loaded value: Any) {
+    if let value = value as? Key.Value { take(.success(value)) }
+  }
+}
 
 extension DependencyValues {
   /// The references of keys that are in use. Each test has its own.
