@@ -366,4 +366,30 @@ private struct Name: Codable, Sendable {
     @Shared(.appStorage("number", store: defaults)) var other = 6
     #expect(defaults.integer(forKey: "number") == 6)
   }
+
+  @Test func `keys of one suite leave each other alone`() throws {
+    let suite = "sharing-tests-\(UUID().uuidString)"
+    let defaults = try #require(UserDefaults(suiteName: suite))
+    defer { defaults.removePersistentDomain(forName: suite) }
+    @Shared(.appStorage("ferries", store: defaults)) var ferries = 0
+    @Shared(.appStorage("barges", store: defaults)) var barges = 0
+    let shared = ($ferries, $barges)
+    DispatchQueue.concurrentPerform(iterations: 400) { turn in
+      if turn.isMultiple(of: 2) {
+        shared.0.withLock { $0 += 1 }
+      } else {
+        shared.1.withLock { $0 += 1 }
+      }
+    }
+    #expect(ferries == 200)
+    #expect(barges == 200)
+    #expect(defaults.integer(forKey: "ferries") == 200)
+    // A change of one from inside of a change of the other must not wait for ever.
+    shared.1.withLock { barges in
+      shared.0.withLock { $0 = 1 }
+      barges = 1
+    }
+    #expect(ferries == 1)
+    #expect(barges == 1)
+  }
 }

@@ -9,6 +9,9 @@ import Foundation
 final class UserDefaultsValues: NamedValues, @unchecked Sendable {
   // Unchecked: the documentation of `UserDefaults` says that it is thread-safe, although it is not
   // marked `Sendable`.
+  /// The key of the name that was set, in the notification of a change.
+  private static let changedName = "ComposableArchitecture.changedName"
+
   private let defaults: UserDefaults
   let identity: NamedValuesID
 
@@ -50,8 +53,13 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
     }
     completion(.success(()))
     // On Linux, Foundation only posts this notification when a whole domain changes, not for a
-    // name.
-    NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+    // name. Those who observe another name have to leave it alone: what they would read is older
+    // than a change of theirs that is still being made.
+    NotificationCenter.default.post(
+      name: UserDefaults.didChangeNotification,
+      object: defaults,
+      userInfo: [Self.changedName: name]
+    )
   }
 
   func observe(_ name: String, onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
@@ -59,7 +67,10 @@ final class UserDefaultsValues: NamedValues, @unchecked Sendable {
       forName: UserDefaults.didChangeNotification,
       object: defaults,
       queue: nil
-    ) { _ in onChange() }
+    ) { notification in
+      let changed = notification.userInfo?[Self.changedName] as? String
+      if changed == nil || changed == name { onChange() }
+    }
     return SharedSubscription { [observer = UncheckedSendable(observer)] in
       NotificationCenter.default.removeObserver(observer.value)
     }
