@@ -1,8 +1,6 @@
-import IssueReporting
-
 extension DependencyValues {
-  /// Runs work that the caller does not wait for, such as tracking an event. In tests the caller
-  /// waits, so that the test can check the result, and errors are reported.
+  /// Runs work that the caller does not wait for, such as tracking an event, and ignores its errors.
+  /// In tests the caller waits, so that the test can check the result.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
@@ -13,11 +11,7 @@ extension DependencyValues {
       Task(name: name, priority: priority) { try await operation() }
     }
     static let testValue = FireAndForget { name, priority, operation in
-      do {
-        try await Task(name: name, priority: priority) { try await operation() }.value
-      } catch {
-        reportIssue("The work of 'fireAndForget' threw an error: \(error)")
-      }
+      _ = await Task(name: name, priority: priority) { try await operation() }.result
     }
   }
 }
@@ -42,7 +36,7 @@ public struct FireAndForget: Sendable {
     operation = { _, priority, operation in await run(priority, operation) }
   }
 
-  /// Runs work. Errors are ignored, and in tests reported.
+  /// Runs work. Errors are ignored.
   ///
   /// - Parameters:
   ///   - name: The name of the task, for tools.
