@@ -8,6 +8,21 @@ struct TestStoreTests {
     TestStore(initialState: CounterFeature.State()) { CounterFeature() }
   }
 
+  @Test(arguments: [true, false])
+  func `the reducers of a test store are combined as in a store`(isNoisy: Bool) async {
+    let other = LockIsolated(0)
+    let store = TestStore(initialState: CounterFeature.State()) {
+      if isNoisy { Reduce { _, _ in .none } } else { EmptyReducer() }
+      CounterFeature()
+      Reduce { state, _ in
+        other.setValue(state.count)
+        return .none
+      }
+    }
+    await store.send(.tick) { $0.count = 1 }
+    #expect(other.value == 1)
+  }
+
   @Test
   func `a change that is not asserted fails`() async {
     let store = makeStore()
