@@ -45,6 +45,11 @@ import Testing
     #expect($list == UncheckedSendable([1, 2]))
   }
 
+  @Test func `isolated values are equal and hashed by their values`() {
+    let (one, other) = (LockIsolated(1), LockIsolated(1))
+    #expect(Set([one, other, LockIsolated(2)]).count == 2)
+  }
+
   @Test func `a finished stream has no elements`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("No element was expected") }
     for try await _ in AsyncThrowingStream<Int, any Error>.finished() {

@@ -18,6 +18,8 @@ public typealias PresentationActionOf<R: Reducer> = PresentationAction<R.Action>
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}
 extension PresentationAction: Sendable where Action: Sendable {}
+extension PresentationAction: Decodable where Action: Decodable {}
+extension PresentationAction: Encodable where Action: Encodable {}
 
 extension PresentationAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

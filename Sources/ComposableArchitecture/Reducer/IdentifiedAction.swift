@@ -17,6 +17,8 @@ where R.State: Identifiable, R.State.ID: Sendable
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
 
 extension IdentifiedAction: CasePathable {
   public static var allCasePaths: AllCasePaths { AllCasePaths() }

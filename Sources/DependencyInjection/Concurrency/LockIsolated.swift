@@ -67,3 +67,9 @@ extension LockIsolated: Equatable where Value: Equatable {
     return rhs.lock.withLock { rhs._value == value.wrappedValue }
   }
 }
+
+extension LockIsolated: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(lock.withLock { UncheckedSendable(_value) }.wrappedValue)
+  }
+}

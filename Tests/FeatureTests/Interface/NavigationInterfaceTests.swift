@@ -272,7 +272,7 @@ struct NavigationInterfaceTests {
     #expect(wrapper == PresentationState(wrappedValue: 2))
   }
 
-  @Test func `presented actions chain without saying presented`() {
+  @Test func `presented actions chain without saying presented`() throws {
     let action = Root.Action.destination(.presented(.alert(.retry(3))))
     #expect(action[case: \.destination.alert.retry] == 3)
     #expect(action[case: \.destination.presented.alert.retry] == 3)
@@ -281,6 +281,14 @@ struct NavigationInterfaceTests {
     #expect((\Root.Action.Cases.destination.leaf.increment)().is(\.destination.leaf.increment))
     #expect(PresentationAction.presented(1) == .presented(1))
     #expect(PresentationAction<Int>.dismiss != .presented(1))
+    func coded<Value: Codable>(_ value: Value) throws -> Value {
+      try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+    }
+    #expect(try coded(PresentationAction.presented(4)) == .presented(4))
+    #expect(try coded(PresentationAction<Int>.dismiss) == .dismiss)
+    #expect(
+      try coded(IdentifiedAction.element(id: "a", action: 4)) == .element(id: "a", action: 4)
+    )
     #expect(Set<PresentationAction<Int>>([.dismiss, .dismiss]).count == 1)
   }
 
