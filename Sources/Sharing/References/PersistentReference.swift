@@ -89,7 +89,7 @@ final class PersistentReference<Key: SharedReaderKey>: Observable, Sendable {
     }
   }
 
-  private func take(_ result: Result<Key.Value?, any Error>?) {
+  func take(_ result: Result<Key.Value?, any Error>?) {
     switch result {
     case .success(let value):
       cell.replace(with: value ?? initialValue)
