@@ -88,7 +88,7 @@ public final class TestStore<State: Equatable, Action> {
   ///   - prepareDependencies: Changes the dependencies of the reducer and its effects.
   public init<R: Reducer>(
     initialState: @autoclosure () -> R.State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+    reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID,
     file filePath: StaticString = #filePath,
