@@ -339,7 +339,9 @@ test-install: ## Install into a temporary folder, use what is installed there, a
 	@test -x .build/debug/inventory || $(SWIFT) build --product inventory
 	@scripts/test-install.sh
 
+# With the versions that were tested (docs/decisions/versions.md), as the package's own rules.
 .PHONY: deb
+deb: export COMPOSABLE_EXACT_VERSIONS = 1
 deb: release ## Build a Debian package into .build/deb
 	@scripts/setup.sh deb
 	@scripts/build-deb.sh

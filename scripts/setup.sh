@@ -56,6 +56,7 @@ readonly test_packages=(
   sqlite3             # looks into the database from outside
   postgresql          # servers that tests start; see without_cluster
   openssl             # their certificates
+  strace              # sees what is written to the disk, and when
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
   locales             # languages that the machine need not have
@@ -192,7 +193,7 @@ check_without_apt() {
   done
   if [[ "$1" == test || "$1" == screenshots ]]; then
     for tool in Xvfb dbus-daemon xdotool sqlite3 localedef desktop-file-validate appstreamcli \
-      openssl; do
+      openssl strace; do
       command -v "$tool" >/dev/null || missing+=("$tool")
     done
     has_postgresql || missing+=("PostgreSQL's server")

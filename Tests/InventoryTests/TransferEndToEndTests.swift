@@ -412,6 +412,56 @@ struct `Importing in the window` {
     #expect(outcome.output.hasSuffix("\r\n"))
   }
 
+  @Test(arguments: ["/dev/stdout", "-", "/dev/fd/1"])
+  func `What else goes to the standard output stays in its file`(target: String) async throws {
+    let csv = try folder.file("in.csv", "name,sku\nHammer,A-1\n")
+    #expect(try await run("--import", csv.path).status == 0)
+    let file = folder.file("all.txt").path
+    let export = "'\(Program.url.path)' --database '\(database.path)' --format csv --export"
+    let outcome = try await Program.run(
+      URL(fileURLWithPath: "/bin/sh"),
+      [
+        "-c",
+        """
+        echo former > '\(file)'; { echo first; \(export) \(target); echo last; } >> '\(file)'
+        """,
+      ],
+      environment: Program.environment
+    )
+    #expect(outcome.status == 0)
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(text.hasPrefix("former\nfirst\nname,sku,"))
+    #expect(text.contains("Hammer,A-1"))
+    #expect(text.hasSuffix("\r\nlast\n"))
+  }
+
+  @Test func `A renamed file and its folder are on the disk before the program ends`() async throws
+  {
+    let csv = try folder.file("in.csv", "name,sku\nHammer,A-1\n")
+    #expect(try await run("--import", csv.path).status == 0)
+    let calls = folder.file("calls.txt").path
+    let outcome = try await Program.run(
+      URL(fileURLWithPath: "/usr/bin/strace"),
+      [
+        "-f", "-y", "-o", calls, "-e", "trace=fsync,rename", Program.url.path, "--database",
+        database.path, "--export", folder.file("out.csv").path,
+      ],
+      environment: Program.environment
+    )
+    // Some containers do not let a process look at another one.
+    guard outcome.status == 0 else {
+      #expect(outcome.errors.contains("ptrace"))
+      return
+    }
+    let lines = try String(contentsOfFile: calls, encoding: .utf8).split(separator: "\n")
+    let rename = try #require(lines.firstIndex { $0.contains("rename(") && $0.contains("out.csv") })
+    #expect(lines[..<rename].contains { $0.contains("fsync(") })
+    let folders = lines[rename...].filter { $0.contains("fsync(") }
+    #expect(
+      folders.contains { $0.contains(folder.file("out.csv").deletingLastPathComponent().path) }
+    )
+  }
+
   @Test func `Progress is a line on a terminal`() async throws {
     let rows = (0..<60_000).map { "Thing \($0),B-\($0),\($0)\n" }.joined()
     let csv = try folder.file("in.csv", "name,sku,quantity\n" + rows)

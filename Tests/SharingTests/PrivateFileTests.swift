@@ -83,4 +83,29 @@ import Testing
     }
     #expect(throws: POSIXError.self) { try PrivateFile.openForReading(path("missing")) }
   }
+
+  @Test func `nothing is left of a file that was never given its name`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = PrivateFile.temporaryName(for: path("file"))
+    let descriptor = try PrivateFile.open(temporary, replacing: path("file"))
+    // Where the file system has no files without names, it is made under its name.
+    let isUnnamed = access(temporary, F_OK) != 0
+    try PrivateFile.write(Data("new".utf8), to: descriptor)
+    close(descriptor)
+    let left = try FileManager.default.contentsOfDirectory(atPath: path(""))
+    #expect(left.isEmpty == isUnnamed)
+  }
+
+  @Test func `a file gets its name with its content`() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let temporary = PrivateFile.temporaryName(for: path("file"))
+    let descriptor = try PrivateFile.open(temporary, replacing: path("file"))
+    defer { close(descriptor) }
+    try PrivateFile.write(Data("new".utf8), to: descriptor)
+    try PrivateFile.giveName(descriptor, to: temporary)
+    #expect(try String(contentsOfFile: temporary, encoding: .utf8) == "new")
+    #expect(mode(temporary) == 0o600)
+    try PrivateFile.rename(temporary, to: path("file"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path("")) == ["file"])
+  }
 }

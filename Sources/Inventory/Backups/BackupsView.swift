@@ -40,8 +40,11 @@ struct BackupsView: View {
     .navigationTitle(tr("Restore from Backup"))
     .toolbar {
       ToolbarItem(placement: .cancellationAction) {
-        Button(tr("Close")) { store.send(.closeButtonTapped) }
-          .disabled(store.isRestoring)
+        if store.isRestoring {
+          Button(tr("Cancel")) { store.send(.stopButtonTapped) }
+        } else {
+          Button(tr("Close")) { store.send(.closeButtonTapped) }
+        }
       }
     }
     .alert($store.scope(state: \.alert, action: \.alert))

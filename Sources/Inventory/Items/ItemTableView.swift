@@ -26,12 +26,13 @@ struct ItemTableView: View {
       .width(min: 140, ideal: 220)
       .customizationID(.name)
       .disabledCustomizationBehavior(.visibility)
-      .copiedText { $0.name }
+      .copiedText { $0.name.withoutFormula }
       TableColumn(ItemTableColumn.sku.title, sortUsing: ItemComparator(.sku)) {
         Text($0.sku)
       }
       .width(min: 92, ideal: 100)
       .customizationID(.sku)
+      .copiedText { $0.sku.withoutFormula }
       TableColumn(ItemTableColumn.quantity.title, sortUsing: ItemComparator(.quantity)) {
         QuantityCell(item: $0)
       }
@@ -46,6 +47,7 @@ struct ItemTableView: View {
       }
       .width(min: 104, ideal: 150)
       .customizationID(.location)
+      .copiedText { $0.location.withoutFormula }
       TableColumn(ItemTableColumn.price.title, sortUsing: ItemComparator(.price)) {
         PriceCell(item: $0)
       }
@@ -65,6 +67,7 @@ struct ItemTableView: View {
       }
       .width(min: 80, ideal: 120)
       .customizationID(.tags)
+      .copiedText { $0.tags.joined(separator: ", ").withoutFormula }
       TableColumn(
         ItemTableColumn.reorderLevel.title,
         sortUsing: ItemComparator(.reorderLevel)
@@ -81,6 +84,7 @@ struct ItemTableView: View {
       }
       .width(min: 96, ideal: 130)
       .customizationID(.barcode)
+      .copiedText { $0.barcode.withoutFormula }
       TableColumn(
         ItemTableColumn.dateAdded.title,
         sortUsing: ItemComparator(ItemOrdering(.dateAdded))

@@ -32,6 +32,7 @@ public struct BackupsFeature: Sendable {
     case closeButtonTapped
     case delegate(Delegate)
     case restoreFailed(any Error)
+    case stopButtonTapped
     case task
 
     @CasePathable
@@ -48,6 +49,7 @@ public struct BackupsFeature: Sendable {
 
   enum CancelID {
     case look
+    case restore
   }
 
   @Dependency(\.backups) var backups
@@ -88,6 +90,12 @@ public struct BackupsFeature: Sendable {
         guard !state.isRestoring else { return .none }
         return .run { _ in await dismiss() }
 
+      case .stopButtonTapped:
+        // What the inventory is stays so, as long as its rows are only being read.
+        guard state.isRestoring else { return .none }
+        state.isRestoring = false
+        return .cancel(id: CancelID.restore)
+
       case .restoreFailed(let error):
         state.isRestoring = false
         state.alert = .failure(tr("The backup could not be restored"), error)
@@ -112,6 +120,7 @@ public struct BackupsFeature: Sendable {
     } catch: { error, send in
       await send(.restoreFailed(error))
     }
+    .cancellable(id: CancelID.restore)
   }
 }
 

@@ -125,27 +125,40 @@ struct BackupFolder: Sendable {
   /// Puts the rows of a backup into an open database, which may be in use meanwhile.
   ///
   /// - Throws: ``InventoryDatabaseError`` about the file of the backup.
-  func restore(_ id: Backup.ID, into writer: some DatabaseWriter) throws {
-    let copy = try copyRows(of: id)
+  func restore(
+    _ id: Backup.ID,
+    into writer: some DatabaseWriter,
+    checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws {
+    let copy = try copyRows(of: id, checkCancellation)
     defer { unlink(copy) }
+    try checkCancellation()
     try DatabaseQueue(path: copy, configuration: .inventory(readonly: true)).backup(to: writer)
   }
 
   /// Looks whether a backup can take the place of the inventory.
   ///
   /// - Throws: ``InventoryDatabaseError`` about the file of the backup.
-  func check(_ id: Backup.ID) throws {
+  func check(_ id: Backup.ID, checkCancellation: @escaping @Sendable () throws -> Void) throws {
     let path = path(of: try name(id))
-    try ForeignDatabase(path: path).read(within: Limits.backupCopy) {
+    try ForeignDatabase(path: path).read(
+      within: Limits.backupCopy,
+      checkCancellation: checkCancellation
+    ) {
       try InventoryDatabase.checkIntegrity($0, path: path)
     }
   }
 
   /// Puts the rows of a backup in the place of a database that cannot be opened, which is kept
   /// under another name. If that fails, everything stays where it was.
-  func restoreInPlace(_ id: Backup.ID, date: Date = Date()) throws {
-    let copy = try copyRows(of: id)
+  func restoreInPlace(
+    _ id: Backup.ID,
+    date: Date = Date(),
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws {
+    let copy = try copyRows(of: id, checkCancellation)
     do {
+      try checkCancellation()
       try move(namesOfDamaged(date) + [(copy, database)])
     } catch {
       unlink(copy)
@@ -155,11 +168,25 @@ struct BackupFolder: Sendable {
 
   /// Copies the rows of a backup to a file beside the database. One that is not complete does not
   /// have the name of the database.
-  private func copyRows(of id: Backup.ID) throws -> String {
+  private func copyRows(
+    of id: Backup.ID,
+    _ checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws -> String {
     let copy = database + ".restored"
     try ForeignDatabase(path: path(of: try name(id)))
-      .copyRows(to: copy, within: Limits.backupCopy)
+      .copyRows(to: copy, within: Limits.backupCopy, checkCancellation: checkCancellation)
     return copy
+  }
+
+  /// Removes the copy of a restoration in the middle of which a process has ended.
+  func removeOldCopy(now: Date) {
+    let copy = database + ".restored"
+    let attributes = try? FileManager.default.attributesOfItem(atPath: copy)
+    // Another process may be making it: it takes as long as the limits allow.
+    guard let changed = attributes?[.modificationDate] as? Date,
+      now.timeIntervalSince(changed) > 60 * 60
+    else { return }
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) }
   }
 
   /// Keeps a copy of a file that cannot be read, with what belongs to it, under another name.
@@ -183,6 +210,7 @@ struct BackupFolder: Sendable {
         try PrivateFile.write(piece, to: target)
       }
       try PrivateFile.keepMode(target, of: path)
+      try PrivateFile.giveName(target, to: temporary)
       try PrivateFile.rename(temporary, to: copy)
     } catch {
       unlink(temporary)
@@ -205,7 +233,7 @@ struct BackupFolder: Sendable {
         try PrivateFile.rename(name.from, to: name.to)
       } catch {
         for name in names[..<index].reversed() {
-          try? FileManager.default.moveItem(atPath: name.to, toPath: name.from)
+          try? PrivateFile.rename(name.to, to: name.from)
         }
         throw error
       }

@@ -17,7 +17,11 @@ extension BackupsClient {
           try? database.removeOrphanedPhotos()
         }
       },
-      restore: { id in try await blocking { try session.source.restore(id) } },
+      restore: { id in
+        try await blockingUntilCancelled {
+          try session.source.restore(id, checkCancellation: $0)
+        }
+      },
       checkIntegrity: {
         try await blocking(.utility) { try session.source.database().checkIntegrity() }
       }

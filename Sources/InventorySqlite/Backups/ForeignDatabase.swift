@@ -51,9 +51,14 @@ struct ForeignDatabase {
   /// - Parameters:
   ///   - copy: The file that is made. A former one is removed.
   ///   - limit: How long this may take.
+  ///   - checkCancellation: Is called now and then. If it throws, no copy is made.
   /// - Throws: ``InventoryDatabaseError`` if the file is not a sound inventory, or takes too long.
-  func copyRows(to copy: String, within limit: Duration) throws {
-    let migration = try read(within: limit) { db in
+  func copyRows(
+    to copy: String,
+    within limit: Duration,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws {
+    let migration = try read(within: limit, checkCancellation: checkCancellation) { db in
       try InventoryDatabase.checkIntegrity(db, path: path)
       return try SchemaCheck.lastMigration(of: db, path: path)
     }
@@ -63,7 +68,7 @@ struct ForeignDatabase {
         try PrivateFile.make(copy)
         var configuration = Configuration.inventory()
         configuration.foreignKeysEnabled = false
-        let deadline = Deadline(limit)
+        let deadline = Deadline(limit, checkCancellation)
         configuration.prepareDatabase { db in
           // Nobody misses a copy that is not complete.
           try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")

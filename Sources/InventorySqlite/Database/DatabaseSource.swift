@@ -106,11 +106,20 @@ public final class DatabaseSource: Sendable {
   }
 
   /// Makes the inventory what it was when a backup was made.
-  func restore(_ id: Backup.ID) throws {
+  ///
+  /// - Parameter checkCancellation: Is called now and then, until the inventory changes. If it
+  ///   throws, the inventory stays what it is.
+  func restore(
+    _ id: Backup.ID,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws {
     if let database = try? database() {
-      try database.restore(id)
+      try database.restore(id, checkCancellation: checkCancellation)
     } else {
-      try mappingErrors(path: path) { try BackupFolder(database: path).restoreInPlace(id) }
+      try mappingErrors(path: path) {
+        try BackupFolder(database: path)
+          .restoreInPlace(id, checkCancellation: checkCancellation)
+      }
       try reopen()
     }
   }

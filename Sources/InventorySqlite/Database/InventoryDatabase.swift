@@ -362,6 +362,7 @@ public final class InventoryDatabase: Sendable {
   /// Makes a backup if the latest is older than a day and there is something to keep.
   public func backUpIfDue(now: Date = Date()) throws {
     let backups = BackupFolder(database: path)
+    backups.removeOldCopy(now: now)
     let day: TimeInterval = 24 * 60 * 60
     guard now.timeIntervalSince(backups.latest(now: now) ?? .distantPast) >= day,
       try page(ItemQuery(), 0..<1).count > 0
@@ -371,11 +372,17 @@ public final class InventoryDatabase: Sendable {
 
   /// Makes the inventory what it was when a backup was made. What it is now becomes a backup
   /// itself; if it is damaged, the file is kept under another name.
-  public func restore(_ id: Backup.ID) throws {
+  ///
+  /// - Parameter checkCancellation: Is called now and then, until the inventory changes. If it
+  ///   throws, the inventory stays what it is.
+  public func restore(
+    _ id: Backup.ID,
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws {
     let backups = BackupFolder(database: path)
     try checkFile()
     try mappingErrors(path: path) {
-      try backups.check(id)
+      try backups.check(id, checkCancellation: checkCancellation)
       if (try? checkIntegrity()) != nil {
         try backups.add(.restore, of: pool, keeping: id)
       } else {
@@ -384,7 +391,7 @@ public final class InventoryDatabase: Sendable {
       let lock = FolderLock(of: path)
       defer { lock.release() }
       let lastNumber = try? pool.read { try $0.lastLocationNumber() }
-      try backups.restore(id, into: pool)
+      try backups.restore(id, into: pool, checkCancellation: checkCancellation)
       // Otherwise a form that is open, or a change that can be undone, could mean another location.
       // It does not matter to what has been restored.
       if let lastNumber { try? pool.write { try $0.skipLocationNumbers(upTo: lastNumber) } }
@@ -479,6 +486,16 @@ extension InventoryDatabase {
 
   /// Looks at what can be told without SQLite, which would say less and might write first.
   private static func inspectFile(_ path: String) throws {
+    // SQLite opens what has such a name, also a pipe, in which it would wait for a writer.
+    for suffix in ["-journal", "-wal", "-shm"] {
+      var status = stat()
+      guard lstat(path + suffix, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+        throw InventoryDatabaseError.unusableFile(
+          path: path + suffix,
+          reason: tr("it is not a regular file")
+        )
+      }
+    }
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return }
     guard !isDirectory.boolValue else {

@@ -66,8 +66,10 @@ public final class LocalFileStorage: FileStorage {
       var status = stat()
       return lstat(newURL.path(percentEncoded: false), &status) == 0
     }
-    guard rename(path, newURL.path(percentEncoded: false)) == 0 else {
-      throw FileStorageError(.renaming, path, errno)
+    do {
+      try PrivateFile.rename(path, to: newURL.path(percentEncoded: false))
+    } catch let error as POSIXError {
+      throw FileStorageError(.renaming, path, error.code.rawValue)
     }
     return newURL
   }

@@ -50,8 +50,12 @@ package enum PrivateFile {
   /// Opens a file that is made for the new content of another one. It can be read and written by
   /// its owner alone until ``keepMode(_:of:)``.
   ///
+  /// The file has no name until ``giveName(_:to:)``, so that nothing is left of it if the process
+  /// ends before. File systems that have no such files, as some of other machines, make it under
+  /// its name.
+  ///
   /// - Parameters:
-  ///   - temporary: The file to make.
+  ///   - temporary: The name that the file gets first.
   ///   - path: The file that it will replace.
   /// - Returns: A descriptor.
   /// - Throws: `POSIXError`, also if there is something else than a file under that name.
@@ -63,7 +67,37 @@ package enum PrivateFile {
         throw error(kind == S_IFDIR ? EISDIR : EINVAL)
       }
     }
+    if access(descriptors, X_OK) == 0 {
+      let folder = URL(filePath: temporary).deletingLastPathComponent().path(percentEncoded: false)
+      let unnamed = Glibc.open(folder, O_WRONLY | unnamedFile | O_CLOEXEC, 0o600)
+      if unnamed >= 0 { return unnamed }
+    }
     return try open(temporary, O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  /// The flag for a file without a name, `O_TMPFILE`, which the headers put together in a way that
+  /// cannot be imported.
+  private static let unnamedFile = 0o20_000_000 | O_DIRECTORY
+
+  /// The folder in which the process finds its open files.
+  private static let descriptors = "/proc/self/fd"
+
+  /// Gives a file of ``open(_:replacing:)``, whose content is complete and on the disk then, its
+  /// first name.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The file.
+  ///   - temporary: The name.
+  /// - Throws: `POSIXError`.
+  package static func giveName(_ descriptor: Int32, to temporary: String) throws {
+    guard fsync(descriptor) == 0 else { throw error(errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw error(errno) }
+    guard status.st_nlink == 0 else { return }
+    let file = "\(descriptors)/\(descriptor)"
+    guard linkat(AT_FDCWD, file, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0 else {
+      throw error(errno)
+    }
   }
 
   /// Gives a file, whose content is complete, the mode of the file that it will replace.
@@ -149,6 +183,7 @@ package enum PrivateFile {
       defer { close(descriptor) }
       try write(data, to: descriptor)
       try keepMode(descriptor, of: path)
+      try giveName(descriptor, to: temporary)
     } catch {
       unlink(temporary)
       throw error

@@ -12,13 +12,38 @@ final class TemporaryFolder {
   init(in parent: String? = nil) throws {
     let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp"
     var template = Array("\(parent)/spreadsheet-XXXXXX".utf8CString)
+    Self.removeOld(in: parent)
     guard mkdtemp(&template) != nil else { throw SpreadsheetError.unwritable(errno) }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit {
-    for name in ["archive", "rows"] { unlink(file(name)) }
+    Self.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    for name in ["archive", "rows"] { unlink("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// Removes the folders of processes that have ended before they could do so, such as one that
+  /// was killed: those of this user that are older than a day.
+  private static func removeOld(in parent: String) {
+    guard let folder = opendir(parent) else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name.hasPrefix("spreadsheet-"), name.utf8.count == "spreadsheet-XXXXXX".utf8.count
+      else { continue }
+      let path = "\(parent)/\(name)"
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
+        status.st_uid == geteuid(), time(nil) - status.st_mtim.tv_sec > 24 * 60 * 60
+      else { continue }
+      remove(path)
+    }
   }
 
   /// The path of a file: `archive` or `rows`.

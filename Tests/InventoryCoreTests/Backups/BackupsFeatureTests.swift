@@ -50,6 +50,31 @@ import Testing
     #expect(restored.value == ["monday"])
   }
 
+  @Test func `a restoration is stopped`() async {
+    let isCancelled = LockIsolated(false)
+    var state = BackupsFeature.State()
+    state.backups = [backup]
+    state.asksAbout = "monday"
+    state.alert = question
+    let store = TestStore(initialState: state) {
+      BackupsFeature()
+    } withDependencies: {
+      $0.backups.restore = { _ in
+        defer { isCancelled.setValue(Task.isCancelled) }
+        try await Task.never()
+      }
+    }
+    let restoring = await store.send(\.alert.restoreConfirmed, "monday") {
+      $0.asksAbout = nil
+      $0.alert = nil
+      $0.isRestoring = true
+    }
+    await store.send(\.stopButtonTapped) { $0.isRestoring = false }
+    await restoring.finish()
+    #expect(isCancelled.value)
+    await store.send(\.stopButtonTapped)
+  }
+
   @Test(arguments: ["monday", "sunday"])
   func `a link asks about a backup, if it is there`(id: Backup.ID) async {
     let store = TestStore(initialState: BackupsFeature.State(asksAbout: id)) {

@@ -52,3 +52,8 @@ enum FormulaEscape {
   /// Spreadsheets for East Asian languages also take wide characters.
   private static let formulaStarts = Set("=+-@\t\r\n＝＋－＠".unicodeScalars)
 }
+
+extension String {
+  /// The text as it is copied, so that a spreadsheet that it is pasted into takes it for no formula.
+  package var withoutFormula: String { FormulaEscape.escape(self, true) }
+}

@@ -5,10 +5,12 @@ import Sharing
 ///
 /// It is written under another name in the same folder and then renamed, so that a failure leaves
 /// the old content. Only its owner can read it, unless it replaces one of the same owner that
-/// others can read. A symbolic link is kept, and its target is replaced; where another user has
-/// made a link that leads nowhere, nothing is made. Something other than a file, such as
-/// `/dev/stdout` or a pipe that another program reads, is written to directly. A database is never
-/// replaced: its name is easily mistaken for that of the export, and everything would be gone.
+/// others can read. A symbolic link is kept, and its target is replaced or made; where another user
+/// has made a link that leads nowhere, nothing is made. Something other than a file, such as a pipe
+/// that another program reads, is written to directly, and so is what the process has open, such as
+/// `/dev/stdout`: it may be a file that others write to, too. A database is never replaced, nor what
+/// is kept beside it: its name is easily mistaken for that of the export, and everything would be
+/// gone.
 package final class ExportFile {
   /// The file as the user named it.
   let name: String
@@ -25,7 +27,8 @@ package final class ExportFile {
   /// - Throws: ``FileError`` when it cannot be written.
   package init(_ path: String) throws {
     name = path
-    let target = try Self.target(path)
+    let openFile = Self.openDescriptor(path)
+    let target = openFile == nil ? try Self.target(path) : nil
     if let target, Self.isOfDatabase(target) {
       throw FileError(
         file: path,
@@ -42,13 +45,13 @@ package final class ExportFile {
       } catch {
         throw Self.error(path, reason(of: error))
       }
+    } else if let openFile {
+      // A new opening of a file would begin at its start.
+      descriptor = fcntl(openFile, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
     } else {
       // Without waiting for somebody who reads from a pipe.
-      descriptor = open(
-        path,
-        O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK,
-        0o600
-      )
+      descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.error(path, String(cString: strerror(errno))) }
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
@@ -68,11 +71,12 @@ package final class ExportFile {
   package func finish() throws {
     try flush()
     do {
-      if let target {
+      if let temporary, let target {
         try PrivateFile.keepMode(
           handle.fileDescriptor,
           of: target.path(percentEncoded: false)
         )
+        try PrivateFile.giveName(handle.fileDescriptor, to: temporary)
       }
       try handle.close()
       // What is on the disk is complete before it takes the place of what was there.
@@ -94,7 +98,7 @@ package final class ExportFile {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Returns the file that is replaced; `nil` for what is written to directly.
+  /// Returns the file that is replaced or made; `nil` for what is written to directly.
   private static func target(_ path: String) throws -> URL? {
     let file = URL(filePath: path)
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
@@ -102,22 +106,62 @@ package final class ExportFile {
     case nil, .typeRegular, .typeDirectory:
       return file
     case .typeSymbolicLink:
+      let leadsNowhere = access(path, F_OK) != 0
+      guard let end = follow(path, onlyOwn: leadsNowhere) else {
+        throw Self.error(path, tr("it is a link of another user, which leads nowhere"))
+      }
       var status = stat()
-      guard access(path, F_OK) == 0 || lstat(path, &status) == 0 && status.st_uid == geteuid()
-      else { throw Self.error(path, tr("it is a link of another user, which leads nowhere")) }
-      let target = file.resolvingSymlinksInPath()
-      let values = try? target.resourceValues(forKeys: [.isRegularFileKey])
-      // A link to nothing yet, or such as /dev/stdout, leads to no place in a folder.
-      return values?.isRegularFile == true ? target : nil
+      guard leadsNowhere || stat(end, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      else { return nil }
+      return URL(filePath: end)
     default:
       return nil
     }
   }
 
-  /// Whether a file is a database, or what SQLite keeps beside one.
+  /// Follows a link, and those that it leads to.
+  ///
+  /// - Parameters:
+  ///   - path: The link.
+  ///   - onlyOwn: Whether to follow links of the user alone.
+  /// - Returns: Where they lead to; `nil` if a link belongs to somebody else, or there is no end.
+  private static func follow(_ path: String, onlyOwn: Bool) -> String? {
+    var path = path
+    for _ in 0..<40 {
+      var status = stat()
+      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
+      guard !onlyOwn || status.st_uid == geteuid(),
+        let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      else { return nil }
+      path =
+        next.hasPrefix("/")
+        ? next
+        : URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + "/" + next
+    }
+    return nil
+  }
+
+  /// The descriptor that a path means, such as `/dev/stdout`; `nil` if it is no such path.
+  private static func openDescriptor(_ path: String) -> Int32? {
+    var path = path
+    for _ in 0..<40 {
+      let folders = ["/proc/self/fd/", "/proc/\(getpid())/fd/", "/dev/fd/"]
+      if let folder = folders.first(where: path.hasPrefix) {
+        return Int32(path.dropFirst(folder.count))
+      }
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+        next.hasPrefix("/")
+      else { return nil }
+      path = next
+    }
+    return nil
+  }
+
+  /// Whether a file is a database, or what SQLite and the program keep beside one.
   private static func isOfDatabase(_ file: URL) -> Bool {
     let path = file.path(percentEncoded: false)
-    return ["", "-wal", "-shm", "-journal"].filter(path.hasSuffix).contains { ending in
+    let endings = ["", "-wal", "-shm", "-journal", ".backups", ".restored"]
+    return endings.filter(path.hasSuffix).contains { ending in
       let database = String(path.dropLast(ending.count))
       if OpenDatabases.contains(database) { return true }
       guard let file = try? PrivateFile.openForReading(database) else { return false }
