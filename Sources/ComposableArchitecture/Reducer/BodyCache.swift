@@ -10,6 +10,8 @@ public final class _BodyCache<Base: Reducer> {
   /// The path that the reducer was made in; the body, which is made later, belongs there as well.
   private let path = FeaturePath.current
   private let lock = Mutex<Void>(())
+  /// Whether ``base`` has a `reduce(into:action:)` of its own, which runs in place of its body.
+  private let hasOwnReduce = Atomic(false)
   /// An ``Evaluated``, retained; `nil` before there is one.
   @usableFromInline let evaluated = Atomic<UnsafeRawPointer?>(nil)
 
@@ -31,6 +33,10 @@ public final class _BodyCache<Base: Reducer> {
   deinit {
     evaluated.load(ordering: .acquiring).map { Unmanaged<Evaluated>.fromOpaque($0).release() }
   }
+
+  /// Whether the body has been evaluated.
+  @inlinable
+  var isEvaluated: Bool { evaluated.load(ordering: .acquiring) != nil }
 
   /// Calls the body of ``base``. Safe on any thread; the body is evaluated by the first caller.
   @inlinable
@@ -56,5 +62,49 @@ public final class _BodyCache<Base: Reducer> {
   @inlinable
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     Base._reduce(self, into: &state, action: action)
+  }
+}
+
+extension _BodyCache
+where Base.Body: Reducer, Base.Body.State == Base.State, Base.Body.Action == Base.Action {
+  /// Runs the reducer before its body has been evaluated.
+  ///
+  /// A reducer that has implemented `reduce(into:action:)` as well as a body runs the former, each
+  /// time. The language does not tell whether it has, so the first action goes there: where the
+  /// implementation is that of the library, it answers the probe and does nothing else.
+  @usableFromInline
+  func reduceFirst(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    if hasOwnReduce.load(ordering: .relaxed) { return base.reduce(into: &state, action: action) }
+    let probe = ReduceProbe(Base.self)
+    let effect = ReduceProbe.$current.withValue(probe) {
+      base.reduce(into: &state, action: action)
+    }
+    if probe.isAnswered { return withBody { $0.reduce(into: &state, action: action) } }
+    hasOwnReduce.store(true, ordering: .relaxed)
+    return effect
+  }
+}
+
+/// Finds out whether a reducer with a body uses the library's `reduce(into:action:)`.
+@usableFromInline
+final class ReduceProbe: Sendable {
+  @TaskLocal static var current: ReduceProbe?
+
+  private let reducer: ObjectIdentifier
+  private let answer = Atomic(false)
+
+  init(_ reducer: Any.Type) {
+    self.reducer = ObjectIdentifier(reducer)
+  }
+
+  /// Whether the library's implementation has been called for the reducer.
+  var isAnswered: Bool { answer.load(ordering: .relaxed) }
+
+  /// Returns whether the caller, the library's implementation for a reducer, is only asked whether
+  /// it is called. It is asked once.
+  @usableFromInline
+  static func isAsked(by reducer: Any.Type) -> Bool {
+    guard let current, current.reducer == ObjectIdentifier(reducer) else { return false }
+    return !current.answer.exchange(true, ordering: .relaxed)
   }
 }

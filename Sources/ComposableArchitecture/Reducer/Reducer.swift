@@ -24,7 +24,7 @@
 /// ```
 ///
 /// Alternatively, implement ``reduce(into:action:)`` for a reducer that composes nothing. Implement
-/// one of the two. If a conformance without the macro has both, a store runs `body`.
+/// one of the two. If a type has both, `reduce(into:action:)` runs, and `body` only if that calls it.
 ///
 /// A ``Store`` evaluates `body` once and keeps the result. Do what varies from action to action in
 /// the closures of the body, not in the body itself. Operators from outside this module evaluate
@@ -91,7 +91,8 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// Runs the reducer's body.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    body.reduce(into: &state, action: action)
+    if ReduceProbe.isAsked(by: Self.self) { return .none }
+    return body.reduce(into: &state, action: action)
   }
 
   @inlinable
@@ -100,6 +101,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     into state: inout State,
     action: Action
   ) -> Effect<Action> {
-    cache.withBody { $0.reduce(into: &state, action: action) }
+    guard cache.isEvaluated else { return cache.reduceFirst(into: &state, action: action) }
+    return cache.withBody { $0.reduce(into: &state, action: action) }
   }
 }
