@@ -38,6 +38,24 @@ public struct AnyCasePath<Root, Value>: Sendable {
     self.name = name
   }
 
+  /// Creates a case path from a function that makes an enum, such as a case or a static function.
+  ///
+  /// Prefer a case key path. This is for functions that no key path names, such as the requirement
+  /// of a protocol. The associated value is found by reflection, and is wrong if the function makes
+  /// the enum from another value than the one that is given to it.
+  ///
+  /// - Parameter embed: Makes an enum from an associated value.
+  /// - Complexity: Extracting takes some microseconds.
+  public init(unsafe embed: @escaping (Value) -> Root) {
+    // A function that makes an enum captures nothing. `Sendable` leaves no trace at run time.
+    let embed = unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self)
+    self.init(
+      embed: embed,
+      extract: { Reflection.extract(from: $0, embed: embed) },
+      name: .text("")
+    )
+  }
+
   /// Resolves a case key path: `AnyCasePath(\Destination.Cases.edit)`.
   ///
   /// - Complexity: Applies the key path once, here; the resulting functions do not.
