@@ -35,6 +35,20 @@ package struct ColumnFacts: Equatable, Sendable {
   private(set) var cents = 0
   /// How many are numbers that are too short to tell one thing from another.
   private(set) var shortNumbers = 0
+  /// How many have six digits or more, as codes that are scanned have.
+  private(set) var longNumbers = 0
+  /// How many are whole numbers from one hundred on.
+  private(set) var hundreds = 0
+  /// How many are numbers of things that prices are for: 10, 100 or 1,000.
+  private(set) var tens = 0
+  /// How many are sizes, such as "512 GB".
+  private(set) var sizes = 0
+  /// How many are the word for a unit, and nothing else.
+  private(set) var units = 0
+  /// How many are the sign or the code of a common currency, and nothing else.
+  private(set) var currencies = 0
+  /// How many are addresses of pages.
+  private(set) var addresses = 0
   /// How many are the number one.
   private(set) var ones = 0
   /// How many are answers such as yes and no.
@@ -45,6 +59,11 @@ package struct ColumnFacts: Equatable, Sendable {
   private(set) var countsRows = true
   /// Whether no two cells are the same, as far as that was looked at.
   private(set) var isDistinct = true
+
+  /// The text of all cells that are not empty, if they have the same one.
+  var onlyText: String? { hasOneText ? firstText : nil }
+  private var firstText: String?
+  private var hasOneText = true
 
   /// The texts, by their hash, to find those that are the same.
   private var seen: Set<Int> = []
@@ -126,6 +145,9 @@ package struct ColumnFacts: Equatable, Sendable {
 
   /// Finds out whether the column has a value twice, as far as values are remembered.
   private mutating func noteValue(_ text: String) {
+    if hasOneText {
+      if let firstText { hasOneText = firstText == text } else { firstText = text }
+    }
     guard cells < Self.kindLimit || isDistinct && seen.count < Self.distinctLimit else { return }
     if !seen.insert(text.hashValue).inserted { isDistinct = false }
   }
@@ -164,12 +186,20 @@ package struct ColumnFacts: Equatable, Sendable {
     if isCode { codes += 1 }
     if hasLetter { letterCells += 1 }
     if hasLetter, !isCode { texts += 1 }
-    if Self.answerWords.contains(text.lowercased()) { answers += 1 }
+    let word = text.lowercased()
+    if Self.answerWords.contains(word) { answers += 1 }
+    if text.utf8.count <= 12, UnitWords.contains(word) { units += 1 }
+    if CommonCurrency.isOne(text) { currencies += 1 }
+    if word.contains("://") || word.hasPrefix("www.") { addresses += 1 }
+    if hasDigit, UnitWords.isSize(word) { sizes += 1 }
     let date = hasDigit ? WrittenDate(text) : nil
     remarks.lookAtDate(text, date)
     if date != nil { dates += 1 }
     remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
+    if text.unicodeScalars.count(where: { $0.properties.numericType == .decimal }) >= 6 {
+      longNumbers += 1
+    }
     if Self.isScanned(text) { scannedBarcodes += 1 }
     if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
     if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil
@@ -191,6 +221,8 @@ package struct ColumnFacts: Equatable, Sendable {
       }
       if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
         wholeNumbers += 1
+        if text.utf8.count >= 3 { hundreds += 1 }
+        if ["10", "100", "1000"].contains(text) { tens += 1 }
       }
       return
     }

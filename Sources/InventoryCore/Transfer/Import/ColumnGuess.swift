@@ -48,9 +48,31 @@ struct ColumnGuess {
     takeOtherName()
     takeOtherPlaces()
     // Where there are several of a thing, a value may be that of all of them.
-    if mayHaveSeveral, let price = columns.firstIndex(of: .price), names[price].isOfAll {
+    if mayHaveSeveral, let price = columns.firstIndex(of: .price),
+      names[price].isOfAll || isPriceOfOthers(price)
+    {
       columns[price] = nil
     }
+  }
+
+  /// Whether the prices of a column may be those of another number of things than one: of a kilogram
+  /// where grams are counted, or of a hundred.
+  private func isPriceOfOthers(_ price: Int) -> Bool {
+    guard let facts else { return false }
+    if columns.indices.contains(where: { index in
+      index != price && names[index].mayBeNumberOfPrice && facts[index].tens > 0
+        && facts[index].tens + facts[index].ones == facts[index].cells
+    }) {
+      return true
+    }
+    guard let unit = names[price].unitOfPrice else { return false }
+    if let quantity = columns.firstIndex(of: .quantity), let counted = names[quantity].unit {
+      return !UnitWords.areSame(unit, counted)
+    }
+    guard let units = columns.firstIndex(of: .unit), let counted = facts[units].onlyText else {
+      return true
+    }
+    return !UnitWords.areSame(unit, counted)
   }
 
   /// Whether there may be more than one of a thing: a column says how many there are, and they are
@@ -138,11 +160,18 @@ struct ColumnGuess {
     case .name:
       return candidate.rank == .exact
         || facts.most(\.letterCells) && !isCodeBesideName(candidate.index)
+          && (facts.cells == 0 || !facts.most(\.addresses))
     case .sku:
       return !isVague || isVagueSku(candidate, facts)
     case .quantity, .reorderLevel:
       return isPlausibleName(candidate) && isQuantity(candidate, facts)
     case .price:
+      if facts.cells > 0, facts.isOfCurrencies { return false }
+      if names[candidate.index].mayBeNumberOfPrice, facts.cells > 0,
+        facts.tens + facts.ones == facts.cells
+      {
+        return false
+      }
       return !isVague || isPriceOfOne(candidate, facts)
     case .unit:
       // "Unit" can be short for the price of one.
@@ -152,13 +181,50 @@ struct ColumnGuess {
     case .created, .changed:
       return candidate.rank == .exact || facts.most(\.dates)
     case .location:
-      return !facts.isOfKeys || !hasOtherTexts(candidate)
+      return (candidate.rank == .exact && !facts.isOfAnswers || isPlace(candidate, facts))
+        && (!facts.isOfKeys || !hasOtherTexts(candidate))
     case .tags:
       return candidate.rank == .exact || facts.cells == 0 || !facts.isOfKeys
-    case .barcode, .notes:
+    case .barcode:
+      // "Jan" is the code of a thing in Japan, and a month.
+      return candidate.rank == .exact || facts.cells == 0 || facts.most(\.longNumbers)
+        || facts.most(\.barcodes) || facts.most(\.letterCells)
+    case .notes:
       return true
     }
   }
+
+  /// Whether the cells of a column that may have places can be places, and the other names of the
+  /// file allow for it.
+  private func isPlace(_ candidate: Candidate, _ facts: ColumnFacts) -> Bool {
+    let name = names[candidate.index]
+    // A book has the place of its publisher, and a purchase the shop.
+    if !name.words.isDisjoint(with: Self.wordsOfTowns),
+      names.contains(where: { !$0.words.isDisjoint(with: Self.wordsOfPublishers) })
+    {
+      return false
+    }
+    if name.words == ["where"], names.contains(where: { $0.words == ["when"] }) { return false }
+    guard facts.cells > 0 else { return true }
+    if name.locationLevel == LocationLevel.position, !facts.most(\.letterCells) { return false }
+    return !facts.isOfAnswers && !facts.most(\.sizes) && !facts.most(\.units)
+      && !facts.most(\.addresses) && !facts.most(\.dates) && facts.prices == 0
+      && (facts.amounts - facts.wholeNumbers) * 2 < facts.cells
+  }
+
+  /// Names of columns that have towns as well as places of things.
+  private static let wordsOfTowns: Set = [
+    "ort", "place", "lieu", "lugar", "luogo", "local", "plaats", "miejsce", "místo", "plats",
+    "sted",
+    "hely", "место",
+  ]
+
+  /// Words in the names of columns of lists of books.
+  private static let wordsOfPublishers: Set = [
+    "verlag", "publisher", "éditeur", "editeur", "editorial", "editore", "editora", "uitgever",
+    "uitgeverij", "wydawca", "wydawnictwo", "nakladatel", "nakladatelství", "forlag", "förlag",
+    "kustantaja", "kiadó", "издательство", "видавництво",
+  ]
 
   /// Whether another column more probably has the names of items, and not their codes.
   private func hasOtherNames(_ candidate: Candidate) -> Bool {
@@ -175,7 +241,10 @@ struct ColumnGuess {
       return !names[candidate.index].words.isSubset(of: Self.wordsOfLeast)
         || !names.contains { !$0.words.isDisjoint(with: Self.wordsOfGames) }
     }
-    guard candidate.column == .quantity, candidate.rank == .faint else { return true }
+    guard candidate.column == .quantity, candidate.rank <= .vague else { return true }
+    // How many other people have a thing, or have voted for it.
+    if names.contains(where: { !$0.words.isDisjoint(with: Self.wordsOfOthers) }) { return false }
+    guard candidate.rank == .faint else { return true }
     // The pieces of a set or a puzzle are parts of one thing.
     return !names.contains { !$0.words.isDisjoint(with: Self.wordsOfSets) }
   }
@@ -184,6 +253,12 @@ struct ColumnGuess {
   private static let wordsOfSets: Set = [
     "set", "sets", "puzzle", "title", "theme", "kit", "game", "lego", "titel", "thema", "spiel",
     "titre", "título", "titolo", "tytuł",
+  ]
+
+  /// Words in the names of columns that say what other people have or think.
+  private static let wordsOfOthers: Set = [
+    "want", "wants", "wantlist", "wishlist", "rating", "ratings", "average", "avg", "votes",
+    "bewertung", "bewertungen",
   ]
 
   private static let wordsOfLeast: Set = ["min", "minimum"]
@@ -229,6 +304,14 @@ struct ColumnGuess {
       return true
     }
     if facts.cells > 0, facts.cents == facts.cells { return false }
+    // Most people have less than a hundred of most things, and pay more for many.
+    if facts.cells > 0, facts.hundreds * 2 >= facts.cells, facts.counts == 0,
+      !candidates.contains(where: {
+        [.price, .unit].contains($0.column) && $0.index != candidate.index
+      })
+    {
+      return false
+    }
     return facts.counts > 0 || !names.contains { !$0.words.isDisjoint(with: Self.wordsOfPayments) }
       || candidates.contains { $0.column == .price && $0.index != candidate.index }
   }
@@ -286,7 +369,9 @@ struct ColumnGuess {
       take(.barcode, index)
     }
     if !columns.contains(.sku),
-      let index = first({ facts[$0].isOfCodes && !says($0, Self.wordsOfKinds) })
+      let index = first({
+        facts[$0].isOfCodes && !says($0, Self.wordsOfKinds) && !says($0, Self.wordsOfTraits)
+      })
     {
       take(.sku, index)
     }
@@ -294,6 +379,10 @@ struct ColumnGuess {
       !says(index, Self.wordsOfSums)
     {
       take(.price, index)
+    }
+    if columns.contains(.price), !columns.contains(.currency) {
+      let found = columns.indices.filter { columns[$0] == nil && facts[$0].isOfCurrencies }
+      if found.count == 1 { take(.currency, found[0]) }
     }
     if !columns.contains(.name) {
       if let index = mostDistinct(first(isOfNames)) ?? only(isOfText) { take(.name, index) }
@@ -326,7 +415,8 @@ struct ColumnGuess {
     "country", "land", "pays", "país", "paese", "date", "datum", "fecha", "footprint", "package",
     "url", "link", "image", "bild", "photo", "foto", "datasheet", "first", "last", "vorname",
     "nachname", "prénom", "apellido", "cognome", "email", "phone", "telefon", "customer", "kunde",
-    "batch", "lot", "charge", "voltage", "capacity", "reference", "warranty", "garantie", "value",
+    "client", "user", "cliente", "nutzer", "benutzer", "batch", "lot", "charge", "voltage",
+    "capacity", "reference", "warranty", "garantie", "value",
     "wert", "valeur", "valor", "valore", "denomination", "nennwert",
   ]
 
@@ -396,6 +486,11 @@ extension ColumnFacts {
     cells > 0 && prices == 0 && dates == 0 && answers < cells && !(isPosition && countsRows)
   }
 
+  /// Whether most cells are answers such as yes and no.
+  fileprivate var isOfAnswers: Bool { cells > 0 && answers * 2 > cells }
+
+  fileprivate var isOfCurrencies: Bool { cells > 0 && currencies == cells }
+
   fileprivate var isOfBarcodes: Bool { cells >= 3 && barcodes == cells }
 
   /// Whether each row has a code of its own, which is more than a number that may count something.
@@ -408,6 +503,6 @@ extension ColumnFacts {
 
   fileprivate var isOfNames: Bool {
     cells >= 3 && emptyCells == 0 && most(\.texts, share: 0.8)
-      && most(\.differentCells, share: 0.9)
+      && most(\.differentCells, share: 0.9) && !most(\.addresses)
   }
 }

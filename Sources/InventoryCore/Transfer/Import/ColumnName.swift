@@ -31,6 +31,10 @@ struct ColumnName {
   let isOfAll: Bool
   /// Whether the name can be that of a number of things, as `Number` can.
   let mayCount: Bool
+  /// What the price of a column is the price of one of, as in `Price/kg`; `nil` for one thing.
+  private(set) var unitOfPrice: String?
+  /// Whether the name can be that of how many things a price is for, as `PE` and `Price unit` can.
+  let mayBeNumberOfPrice: Bool
   /// How large the places are that the column may have.
   let locationLevel: Int?
   /// The words of the name, in lower case.
@@ -48,6 +52,7 @@ struct ColumnName {
     let key = header.utf8.count > Self.lengthLimit ? "" : Self.key(header)
     isOfAll = Self.namesOfAll.contains(key)
     mayCount = Self.namesOfCounts.contains(key)
+    mayBeNumberOfPrice = Self.namesOfPriceNumbers.contains(key)
     locationLevel = LocationLevel.level(ofKey: key)
     words = Set(
       header.utf8.count > Self.lengthLimit
@@ -58,11 +63,14 @@ struct ColumnName {
     if let parts, Self.isCurrency(parts) {
       meanings = (Self.table[Self.key(parts.name)] ?? []).filter { $0.column == .price }
       if !meanings.isEmpty {
-        currency = parts.addition
+        currency = Self.currencyWords[parts.addition.lowercased()] ?? parts.addition
         return
       }
     }
     meanings = Self.table[key] ?? Self.meaningOfStart(key)
+    if header.contains(where: { "#№".contains($0) }), header.contains(where: \.isLetter) {
+      becomeNumber()
+    }
     // The key has letters and digits only.
     if meanings.contains(where: { $0.column == .price }) { currency = Self.sign(in: header) }
     // "In stock?" is answered by yes or no.
@@ -81,9 +89,22 @@ struct ColumnName {
       || Self.unitsOfPrices.contains(parts.addition.lowercased()):
       // "Price/kg" is that of one kilogram, of which there may be several.
       meanings = known.filter { $0.column == .price }
+      if !meanings.isEmpty, !Self.unitsOfPrices.contains(parts.addition.lowercased()),
+        !UnitWords.isPiece(parts.addition)
+      {
+        unitOfPrice = parts.addition
+      }
     case .brackets, .words, .slash:
       break
     }
+  }
+
+  /// Takes the name for that of numbers that things have: "Tool #" and not "Tool".
+  private mutating func becomeNumber() {
+    guard meanings.first?.rank != .exact,
+      meanings.contains(where: { $0.column == .name || $0.column == .sku })
+    else { return }
+    meanings = [Meaning(column: .sku, rank: .usual)]
   }
 
   /// Takes the name for one in a list of electronic parts.
@@ -186,11 +207,24 @@ struct ColumnName {
       return false
     case .words, .slash: break
     }
+    if currencyWords[parts.addition.lowercased()] != nil { return true }
     switch CurrencySigns.meaning(of: [parts.addition], written: "", preferred: []) {
     case .currency, .several: return true
     case .contradiction, .unknown: return false
     }
   }
+
+  /// Currencies by their names, as people write them behind that of a column.
+  private static let currencyWords = [
+    "euro": "EUR", "euros": "EUR", "dollar": "$", "dollars": "$", "pound": "£", "pounds": "£",
+    "franken": "CHF", "złoty": "PLN", "kronor": "SEK",
+  ]
+
+  /// How many things a price is for.
+  private static let namesOfPriceNumbers: Set = [
+    "pe", "priceunit", "preiseinheit", "priceper", "preisje", "preispro", "per", "pricequantity",
+    "priceqty",
+  ]
 
   // MARK: - Names
 
@@ -233,7 +267,8 @@ struct ColumnName {
     (
       .name,
       """
-      item, items, item name, name of item, title, product, product name, article, article name, asset name,
+      item, items, item name, item title, product title, filament.name, название товара,
+      наименование товаров, name of item, title, product, product name, article, article name, asset name,
       part name, entry name, book title, component name, material name, equipment name, HB.name,
       device name, object name, chemical name, display name, game, board game, album, film,
       movie, spice, plant name, drug name, medicine, wine name, common name, 品名, 名称, 名稱, 商品名,
@@ -262,7 +297,7 @@ struct ColumnName {
     (
       .sku,
       """
-      item number, item no, item code, part number, part no, product code, internal reference,
+      型番, 品番, item number, item no, item code, part number, part no, product code, internal reference,
       part IPN, accession no, accession nr,
       article number, article no, art no, stock keeping unit, stock code,
       stock number, asset tag, asset id, asset number, asset no, inventory number, inventory no,
@@ -306,10 +341,10 @@ struct ColumnName {
       """
       qty, in stock, instock, on hand, quantity on hand, qty on hand, quantity in stock,
       stock on hand, on hand qty, inventory quantity, inventory qty, variant inventory qty,
-      qty have, quantity have, have, stock balance, balance qty, balance quantity, closing stock,
+      qty have, quantity have, stock balance, balance qty, balance quantity, closing stock,
       closing qty, closing balance, number in stock, no in stock, portions, bottles, skeins,
       stock level, stock quantity, stock qty, current stock, total stock, owned copies, copies,
-      HB.quantity, item count, no of items, number of items, qty available, available quantity,
+      mängd, HB.quantity, item count, no of items, number of items, qty available, available quantity,
       units in stock, how many, current quantity
       Menge, Anzahl, Bestand, Lagerbestand, Stück, Stückzahl, Istbestand, aktueller Bestand, Vorrat, Anz, Ist-Bestand, Flaschen, Stk,
       Lagermenge
@@ -335,7 +370,7 @@ struct ColumnName {
     (
       .unit,
       """
-      units, uom, stock uom, default unit of measure, unit of measure, unit of measurement, measurement unit, quantity unit, part unit,
+      単位, units, uom, stock uom, default unit of measure, unit of measure, unit of measurement, measurement unit, quantity unit, part unit,
       Einheit, Mengeneinheit, Maßeinheit, ME, unité, unité de mesure, unidad, unidad de medida,
       unità, unità di misura, UM, unidade, unidade de medida, eenheid, jednostka, j.m., jm,
       jednostka miary, jednotka, MJ, měrná jednotka, enhet, enhed, yksikkö, mértékegység, egység,
@@ -370,7 +405,10 @@ struct ColumnName {
       average price, avg price, buy price, buying price, retail price, list price, price paid,
       cost per unit, cost each, cost price, cost per item, sales price, selling price, regular price,
       variant price, standard selling rate, valuation rate, purchase rate, price ea, pricepaid,
-      each price, current price, HB.purchase_price, replacement cost
+      price incl vat, price inc vat, price excl vat, price ex vat, price incl tax, price excl tax,
+      net price, gross price, price net, price gross, each price, current price, HB.purchase_price, replacement cost
+      Preis brutto, Preis netto, Bruttopreis, Nettopreis, EK netto, EK brutto, VK netto, VK brutto,
+      Preis inkl. MwSt., Preis exkl. MwSt., prezzo unit., prijs p/st, prijs per st,
       Preis, Einzelpreis, Stückpreis, Kaufpreis, Einkaufspreis, EK-Preis, Verkaufspreis, VK-Preis,
       Anschaffungspreis, Anschaffungswert, EP, E-Preis, Preis pro Stück, Preis je Stück,
       Preis je Einheit, Neupreis, Listenpreis
@@ -494,6 +532,12 @@ struct ColumnName {
     (
       .name,
       """
+      part description, product description, article description, desc prod, descripción del producto,
+      descripción producto, descripción artículo, description article, descrizione articolo,
+      descrizione prodotto, descrição do produto, descrição do item, opis produktu, opis towaru,
+      productomschrijving, artikelomschrijving, varubeskrivning, produktbeskrivning,
+      Artikelbeschreibung, Produktbeschreibung, Teilebeschreibung, Ersatzteilbeschreibung,
+      описание товара,
       component, material, equipment, ingredient, food, what, tool, device, thing, chemical, reagent,
       substance, Bauteil, Ware, Gerät, Werkzeug, Zutat, Lebensmittel, Chemikalie
       description, item description, designation, part, asset, plant, drug, medication, species, primer, hostname,
@@ -524,7 +568,7 @@ struct ColumnName {
     (
       .quantity,
       """
-      amount, count, stock, available, avail, remaining, units, balance, closing, opening stock,
+      have, amount, count, stock, available, avail, remaining, units, balance, closing, opening stock,
       quantity received, qty received, bestand gesamt, how much, stück, nombre, total en stock,
       stock total, existencia, conteo
       """

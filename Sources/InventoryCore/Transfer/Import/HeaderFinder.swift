@@ -71,8 +71,19 @@ struct HeaderFinder {
       known[meaning.column] = max(known[meaning.column] ?? 0, meaning.rank == .vague ? 1 : 2)
     }
     let score = known.values.reduce(0, +)
-    if texts.contains(where: isValue), known.count < 3 { return 0 }
+    if known.count < 3, hasValues(texts) { return 0 }
     return isFirst && known.count == texts.count || score >= 3 || isFirst && score == 2 ? score : 0
+  }
+
+  /// Whether there are values among texts, other than years and numbers in their order, which name
+  /// columns as well: "Item,2023,2024".
+  private func hasValues(_ texts: [String]) -> Bool {
+    let values = texts.filter(isValue)
+    let numbers = values.compactMap { Int($0.trimmed) }
+    guard !values.isEmpty, numbers.count == values.count else { return !values.isEmpty }
+    let areInOrder =
+      numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
+    return !areInOrder && !numbers.allSatisfy((1_900...2_100).contains)
   }
 
   private func knownNames(_ texts: [String]) -> Int {

@@ -8,7 +8,8 @@ enum Placeholder {
 
   /// Whether a cell says nothing in the column of a meaning.
   static func isOne(_ text: String, in column: ItemColumn) -> Bool {
-    switch column {
+    if isErrorValue(text) { return true }
+    return switch column {
     case .name, .notes, .created, .changed: false
     case .sku, .barcode: isNoIdentity(text)
     case .quantity, .reorderLevel: isUnknown(text)
@@ -18,7 +19,30 @@ enum Placeholder {
   }
 
   /// Whether a cell says nothing in any column.
-  static func isOne(_ text: String) -> Bool { isWord(text, nothing) }
+  static func isOne(_ text: String) -> Bool { isErrorValue(text) || isWord(text, nothing) }
+
+  /// Whether a cell has the error of a formula, as spreadsheets write it in many languages: `#REF!`,
+  /// `#BEZUG!`, `#NAME?`, `#N/D`, `Err:502`.
+  static func isErrorValue(_ text: String) -> Bool {
+    guard (3...lengthLimit).contains(text.utf8.count), let first = text.utf8.first else {
+      return false
+    }
+    if first | 0x20 == UInt8(ascii: "e") {
+      let digits = text.utf8.dropFirst(4)
+      return text.lowercased().hasPrefix("err:") && digits.count == 3 && digits.allSatisfy(isDigit)
+    }
+    guard first == UInt8(ascii: "#") else { return false }
+    let text = text.trimmed
+    if wholeErrors.contains(text) { return true }
+    var name = text.unicodeScalars.dropFirst()
+    let last = name.last
+    if last == "!" || last == "?" { name.removeLast() } else if !name.contains("/") { return false }
+    return name.contains { $0.properties.isUppercase }
+      && name.allSatisfy { $0.properties.isUppercase || "/0_ ¡¿".unicodeScalars.contains($0) }
+  }
+
+  /// Errors of formulas that have no mark by which they could be told from the code of a thing.
+  private static let wholeErrors: Set = ["#NV", "#YOK", "#HIÁNYZIK", "#NENÍ_K_DISPOZICI"]
 
   /// Whether a cell says nothing that could tell one thing from another.
   static func isNoIdentity(_ text: String) -> Bool {

@@ -45,6 +45,44 @@ enum UnitWords {
     return text
   }
 
+  /// Whether a text, in lower case, is the size of a thing and not a number of things, such as
+  /// `512 gb ssd` or `500g`.
+  static func isSize(_ text: String) -> Bool {
+    let words = text.split(separator: " ", maxSplits: 2)
+    guard let first = words.first, first.first?.isNumber == true else { return false }
+    let digits = first.prefix { $0.isNumber || ".,".contains($0) }
+    let unit = digits.count < first.count ? first.dropFirst(digits.count) : words.dropFirst().first
+    // Shelves are called 1A and 2B.
+    guard let unit, unit.count > 1 else { return false }
+    return measures.contains(String(unit)) || technicalMeasures.contains(String(unit))
+  }
+
+  /// Whether the price of one of a unit is that of one thing, whatever the things are counted in.
+  static func isPiece(_ unit: String) -> Bool { pieces.contains(unit.lowercased()) }
+
+  /// Whether two words are for the same unit, as far as capitals and points go.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    func key(_ unit: String) -> String {
+      let key = unit.lowercased()
+      return key.hasSuffix(".") ? String(key.dropLast()) : key
+    }
+    return key(one) == key(other)
+  }
+
+  private static let pieces = set(
+    """
+    each, ea, unit, units, item, piece, pieces, pc, pcs, st, stk, stück, stck, pièce, pce, pieza,
+    pza, pezzo, pz, peça, un, stuk, szt, sztuka, ks, kus, kpl, db, шт
+    """
+  )
+
+  private static let technicalMeasures = set(
+    """
+    gb, tb, mb, kb, ghz, mhz, hz, kw, kwh, ma, mah, ah, ohm, kω, inch, zoll, km, ha, sqft, lumen,
+    lm, psi, dpi, mp
+    """
+  )
+
   private static func set(_ list: String) -> Set<String> {
     Set(list.split(whereSeparator: { $0 == "," || $0.isNewline }).map { String($0).trimmed })
   }
