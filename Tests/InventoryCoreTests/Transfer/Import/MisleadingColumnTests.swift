@@ -9,7 +9,8 @@ import Testing
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).csv")
     try Data(text.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    return try ImportPreview(ImportFile(file), locale: .plain).options.mapping.columns
+    return try ImportPreview(ImportFile(file.path(percentEncoded: false)), locale: .plain).options
+      .mapping.columns
   }
 
   @Test(
