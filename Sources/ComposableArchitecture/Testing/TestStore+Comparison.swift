@@ -1,4 +1,5 @@
 import DependencyInjection
+import IssueReporting
 import Sharing
 
 extension TestStore {
@@ -16,8 +17,9 @@ extension TestStore {
     _ update: ((inout State) throws -> Void)?,
     _ location: IssueLocation
   ) {
-    let assertion = sharedAssertion(about: reduced.shared)
-    defer { journal.sharedChanges.commit(reduced.shared) }
+    let shared = sharedValues(after: reduced, update)
+    let assertion = sharedAssertion(about: shared)
+    defer { journal.sharedChanges.commit(shared) }
     assertion.perform {
       switch exhaustivity {
       case .on:
@@ -27,6 +29,41 @@ extension TestStore {
           return
         }
         showUnasserted(reduced, update, location)
+      }
+    }
+  }
+
+  /// Returns the shared values to compare with: those after the action, or the current ones if the
+  /// test expects these. An effect may have changed them since, and a test may say so at the first
+  /// of the actions, or at the last.
+  private func sharedValues(
+    after reduced: TestJournal<State, Action>.Reduced,
+    _ update: ((inout State) throws -> Void)?
+  ) -> SharedSnapshot {
+    guard exhaustivity == .on else { return reduced.shared }
+    let current = journal.sharedChanges.snapshot()
+    guard current.hasChanges(since: reduced.shared), !matches(reduced, update, reduced.shared),
+      matches(reduced, update, current)
+    else { return reduced.shared }
+    return current
+  }
+
+  private func matches(
+    _ reduced: TestJournal<State, Action>.Reduced,
+    _ update: ((inout State) throws -> Void)?,
+    _ shared: SharedSnapshot
+  ) -> Bool {
+    sharedAssertion(about: shared).perform {
+      withIssueReporters([]) {
+        var expected = reduced.stateBefore
+        if let update {
+          do {
+            try perform(update, on: &expected, upcomingID: reduced.upcomingID)
+          } catch {
+            return false
+          }
+        }
+        return expected == reduced.state
       }
     }
   }
@@ -101,21 +138,29 @@ extension TestStore {
     upcomingID: Int,
     _ location: IssueLocation
   ) -> Bool {
-    let current = self.state
-    self.state = state
-    defer { self.state = current }
     do {
-      try DependencyValues.$_current.withValue(dependencies) {
-        try StackElementID.repeating(from: upcomingID) {
-          try CaseModification.$mustChange.withValue(exhaustivity == .on) {
-            try update(&state)
-          }
-        }
-      }
+      try perform(update, on: &state, upcomingID: upcomingID)
       return true
     } catch {
       fail("The assertion closure threw an error: \(error)", location, isAlwaysFailure: true)
       return false
+    }
+  }
+
+  private func perform(
+    _ update: (inout State) throws -> Void,
+    on state: inout State,
+    upcomingID: Int
+  ) throws {
+    let current = self.state
+    self.state = state
+    defer { self.state = current }
+    try DependencyValues.$_current.withValue(dependencies) {
+      try StackElementID.repeating(from: upcomingID) {
+        try CaseModification.$mustChange.withValue(exhaustivity == .on) {
+          try update(&state)
+        }
+      }
     }
   }
 

@@ -125,6 +125,11 @@ package struct SharedSnapshot: @unchecked Sendable {
   }
 
   let values: [ObjectIdentifier: Actual]
+
+  /// Returns whether a shared value was changed after another moment.
+  package func hasChanges(since other: SharedSnapshot) -> Bool {
+    values.contains { id, actual in other.values[id]?.count != actual.count }
+  }
 }
 
 extension DependencyValues {

@@ -155,6 +155,28 @@ struct SharedStateTests {
     await store.receive(\.response) { $0.$count.withLock { $0 = 2 } }
   }
 
+  @Test(arguments: [false, true])
+  func `a received action may also be compared with the values of now`(isRepeated: Bool) async {
+    let store = makeStore()
+    await store.send(.incrementTwiceInEffect)
+    await store.receive(\.response) { $0.$count.withLock { $0 = 2 } }
+    if isRepeated {
+      await store.receive(\.response) { $0.$count.withLock { $0 = 2 } }
+    } else {
+      await store.receive(\.response)
+    }
+  }
+
+  @Test
+  func `a received action is compared with no other values`() async {
+    let store = makeStore()
+    await store.send(.incrementTwiceInEffect)
+    await withKnownIssue {
+      await store.receive(\.response) { $0.$count.withLock { $0 = 3 } }
+    }
+    await store.receive(\.response) { $0.$count.withLock { $0 = 2 } }
+  }
+
   @Test
   func `a change in an effect without an action is asserted by itself`() async {
     let store = makeStore()
