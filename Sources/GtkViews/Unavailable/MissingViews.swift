@@ -188,17 +188,6 @@ public struct LazyHStack<Content: View>: View {
   public var body: some View { EmptyView() }
 }
 
-@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
-public struct ScrollViewReader<Content: View>: View {
-  public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
-public struct ScrollViewProxy {
-  public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
-}
-
 @available(*, unavailable, message: "use a 'NavigationStack'")
 public struct NavigationView<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) {}
@@ -209,14 +198,6 @@ public struct NavigationView<Content: View>: View {
 public struct ColorPicker: View {
   public init(_ title: String, selection: Binding<Color>) {}
   public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
-public func withAnimation<Result>(
-  _ animation: MissingName? = nil,
-  _ body: () throws -> Result
-) rethrows -> Result {
-  try body()
 }
 
 extension ForEach {
