@@ -51,6 +51,11 @@ private func top(of text: String, in content: WidgetPointer) -> Double? {
   return Double(bounds.origin.y)
 }
 
+private func middle(of text: String, in content: WidgetPointer) -> Double? {
+  guard let top = top(of: text, in: content), let label = content.label(text) else { return nil }
+  return top + Double(gtk_widget_get_height(label)) / 2
+}
+
 private func adjustment(in content: WidgetPointer) throws -> UnsafeMutablePointer<GtkAdjustment> {
   let scroller = try #require(content.all(gtk_scrolled_window_get_type()).first)
   return try #require(gtk_scrolled_window_get_vadjustment(scroller.opaque))
@@ -77,9 +82,10 @@ extension ViewTests {
       #expect(content.label("Message 101")?.isInSight == false)
       // Its middle in the middle, its top at the top.
       chat.scroll(to: 50, anchor: .center)
-      #expect(await eventually { abs((top(of: "Message 50", in: content) ?? 0) - 130) < 3 })
+      let center = gtk_adjustment_get_page_size(adjustment) / 2
+      #expect(await eventually { abs((middle(of: "Message 50", in: content) ?? 0) - center) < 3 })
       chat.scroll(to: 60, anchor: .top)
-      #expect(await eventually { abs(top(of: "Message 60", in: content) ?? 99) < 3 })
+      #expect(await eventually { abs((middle(of: "Message 60", in: content) ?? 0) - 20) < 3 })
       chat.scroll(to: -1)
       #expect(await eventually { gtk_adjustment_get_value(adjustment) == 0 })
       // Nothing has this identity.
@@ -107,7 +113,7 @@ extension ViewTests {
     let view = Reader(chat: chat) {
       List(chat.messages, id: \.self) { Text("Message \($0)") }
     }
-    try await withWindow(view, width: 300, height: 300) { content in
+    try await withRows(view, width: 300, height: 300) { content in
       #expect(content.label("Message 4000") == nil)
       chat.scroll(to: 4_000)
       #expect(await eventually { content.label("Message 4000")?.isInSight ?? false })
@@ -126,7 +132,8 @@ extension ViewTests {
         }
       )
       chat.scroll(to: 2_000, anchor: .center, isAnimated: true)
-      #expect(await eventually { abs((top(of: "Message 2000", in: content) ?? 0) - 140) < 20 })
+      let center = try gtk_adjustment_get_page_size(adjustment(in: content)) / 2
+      #expect(await eventually { abs((middle(of: "Message 2000", in: content) ?? 0) - center) < 5 })
     }
   }
 
@@ -145,7 +152,7 @@ extension ViewTests {
         Text("The end").id(-1)
       }
     }
-    try await withWindow(view, width: 300, height: 300) { content in
+    try await withRows(view, width: 300, height: 300) { content in
       chat.scroll(to: -1)
       #expect(await eventually { content.label("The end")?.isInSight ?? false })
       chat.scroll(to: 10_007, anchor: .top)
@@ -163,7 +170,7 @@ extension ViewTests {
         TableColumn("Number") { Text("Row \($0.id)") }
       }
     }
-    try await withWindow(view, width: 300, height: 300) { content in
+    try await withRows(view, width: 300, height: 300) { content in
       chat.scroll(to: 150, anchor: .top)
       #expect(await eventually { content.label("Row 150")?.isInSight ?? false })
       #expect(content.label("Row 149")?.isInSight != true)
