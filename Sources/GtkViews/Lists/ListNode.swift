@@ -270,7 +270,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
 
   private func showAppearance() {
     guard let listView else { return }
-    listView.showsSeparators = environment.listRowSeparator != .hidden
+    let style = environment.listStyle
+    listView.showsSeparators = environment.listRowSeparator != .hidden && style != .sidebar
+    listView.listWidget.setCSSClass("navigation-sidebar", style == .sidebar)
+    gtk_scrolled_window_set_has_frame(listView.scrolledWidget.opaque, gbool(style == .bordered))
     listView.maximumRowWidth = environment.maximumListRowWidth
   }
 

@@ -160,34 +160,6 @@ extension MissingName: ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   public init(booleanLiteral value: Bool) {}
 }
 
-@available(
-  *,
-  unavailable,
-  message: """
-    use a 'List', whose rows exist only while they are visible, or a 'VStack'
-    """
-)
-public struct LazyVStack<Content: View>: View {
-  public init(
-    alignment: HorizontalAlignment = .center,
-    spacing: Double? = nil,
-    pinnedViews: MissingName = [],
-    @ViewBuilder content: () -> Content
-  ) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use an 'HStack'")
-public struct LazyHStack<Content: View>: View {
-  public init(
-    alignment: VerticalAlignment = .center,
-    spacing: Double? = nil,
-    pinnedViews: MissingName = [],
-    @ViewBuilder content: () -> Content
-  ) {}
-  public var body: some View { EmptyView() }
-}
-
 @available(*, unavailable, message: "use a 'NavigationStack'")
 public struct NavigationView<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) {}
