@@ -1058,6 +1058,11 @@ struct MenuExample: View {
         Divider()
         Toggle("Bold", isOn: $isBold)
       }
+      Menu("Send") {
+        Button("Send later") { chosen = "later" }
+      } primaryAction: {
+        chosen = "now"
+      }
       Text("Chosen: \(chosen)").bold(isBold)
     }
     .padding(24)
@@ -1387,6 +1392,13 @@ struct SliderExample: View {
   var body: some View {
     Form {
       Slider(value: $volume, in: 0...100, step: 5) { Text("Volume") }
+      Slider(value: $volume, in: 0...100) {
+        Text("Volume")
+      } minimumValueLabel: {
+        Text("quiet")
+      } maximumValueLabel: {
+        Text("loud")
+      }
       LabeledContent("Volume", value: "\(Int(volume)) %")
     }
   }
@@ -1734,6 +1746,7 @@ struct TextEditorExample: View {
 struct TextFieldExample: View {
   @State private var name = ""
   @State private var code = "ABC 1"
+  @State private var note = "Grows with its text,\nup to five lines."
   @State private var price = 12.5
   @State private var submitted = "nothing yet"
 
@@ -1744,6 +1757,8 @@ struct TextFieldExample: View {
       TextField("Price", value: $price, format: .number)
       TextField("Code", text: $code)
         .validationMessage(code.contains(" ") ? "A code has no spaces." : nil)
+      TextField("Note", text: $note, axis: .vertical)
+        .lineLimit(1...5)
       LabeledContent("Submitted", value: submitted)
     }
   }
@@ -2020,6 +2035,148 @@ struct ZStackExample: View {
     ZStack(alignment: .bottomTrailing) {
       Box("Below", .blue, padding: 80)
       Box("Above", .orange)
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .controlGroup:
+##"""
+struct ControlGroupExample: View {
+  @State private var size = 12
+
+  var body: some View {
+    VStack(spacing: 12) {
+      ControlGroup("Size") {
+        Button("Smaller") { size -= 1 }
+        Button("Larger") { size += 1 }
+      }
+      Text("Size: \(size)")
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .gauge:
+##"""
+struct GaugeExample: View {
+  @State private var speed = 50.0
+
+  var body: some View {
+    VStack(spacing: 24) {
+      Gauge(value: speed, in: 0...120) {
+        Text("Speed")
+      } currentValueLabel: {
+        Text("\(Int(speed)) km/h")
+      } minimumValueLabel: {
+        Text("0")
+      } maximumValueLabel: {
+        Text("120")
+      }
+      Gauge(value: speed, in: 0...120) {
+        Text("Speed")
+      } currentValueLabel: {
+        Text("\(Int(speed))")
+      }
+      .gaugeStyle(.accessoryCircular)
+      Slider(value: $speed, in: 0...120) { Text("Speed") }
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .geometryReader:
+##"""
+struct GeometryExample: View {
+  var body: some View {
+    GeometryReader { space in
+      VStack(alignment: .leading, spacing: 12) {
+        Text("\(Int(space.size.width)) by \(Int(space.size.height)) pixels")
+        Box("A third", .blue).frame(width: space.size.width / 3)
+      }
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .lazyVGrid:
+##"""
+struct LazyGridExample: View {
+  var body: some View {
+    ScrollView {
+      LazyVGrid(columns: [GridItem(.adaptive(minimum: 120))], spacing: 12) {
+        ForEach(1...24, id: \.self) { number in
+          Box("Number \(number)", number.isMultiple(of: 2) ? .blue : .purple)
+        }
+      }
+      .padding(24)
+    }
+  }
+}
+"""##
+    case .outlineGroup:
+##"""
+struct OutlineExample: View {
+  private struct Place: Identifiable {
+    let id: String
+    var parts: [Place]?
+  }
+
+  private let places = [
+    Place(id: "Europe", parts: [Place(id: "Norway"), Place(id: "Portugal")]),
+    Place(id: "Asia", parts: [Place(id: "Japan", parts: [Place(id: "Kyoto")])]),
+    Place(id: "The Moon"),
+  ]
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 6) {
+      OutlineGroup(places, children: \.parts) { Text($0.id) }
+      Spacer()
+    }
+    .padding(24)
+  }
+}
+"""##
+    case .refreshable:
+##"""
+struct RefreshExample: View {
+  @State private var times = 0
+
+  var body: some View {
+    List(0..<20) { Text("Message \($0 + 20 * times)") }
+      .refreshable {
+        try? await Task.sleep(for: .seconds(1))
+        times += 1
+      }
+  }
+}
+"""##
+    case .scrollViewReader:
+##"""
+struct ReaderExample: View {
+  var body: some View {
+    ScrollViewReader { proxy in
+      VStack(spacing: 0) {
+        HStack(spacing: 12) {
+          Button("First") { withAnimation { proxy.scrollTo(0) } }
+          Button("500 in the middle") { proxy.scrollTo(500, anchor: .center) }
+          Button("Last") { withAnimation { proxy.scrollTo(999) } }
+        }
+        .padding(12)
+        List(0..<1_000) { Text("Row \($0)") }
+      }
+    }
+  }
+}
+"""##
+    case .timelineView:
+##"""
+struct TimelineExample: View {
+  var body: some View {
+    TimelineView(.periodic(from: .now, by: 1)) { context in
+      Text(context.date, format: .dateTime.hour().minute().second())
+        .font(.largeTitle)
+        .monospacedDigit()
     }
     .padding(24)
   }

@@ -17,6 +17,8 @@ enum GalleryPage: String, CaseIterable {
   case table, tabView, text, textEditor, textField, tint, toast, toggle, toolbar, undoCommands
   case viewController, viewModifier, vStack
   case widgetView, zStack
+  case controlGroup, gauge, geometryReader, lazyVGrid, outlineGroup, refreshable, scrollViewReader,
+    timelineView
 
   /// The groups under which the pages are listed.
   enum Group: String, CaseIterable {
@@ -46,7 +48,7 @@ enum GalleryPage: String, CaseIterable {
     case .alert, .aspectRatio, .background, .controlSize, .confirmationDialog, .contextMenu,
       .dropDestination, .fileImporter, .font, .fullScreenCover,
       .id, .keyboardShortcut, .labelStyle, .navigationDestination, .onAppear, .onHover,
-      .onTapGesture, .overlay, .popover, .searchable, .sheet, .tint, .toast,
+      .onTapGesture, .overlay, .popover, .refreshable, .searchable, .sheet, .tint, .toast,
       .toolbar, .undoCommands:
       ".\(rawValue)"
     case .appStorage:
@@ -70,12 +72,14 @@ enum GalleryPage: String, CaseIterable {
     switch self {
     case .contentUnavailable, .font, .image, .label, .labelStyle, .link, .text:
       .text
-    case .button, .controlSize, .datePicker, .look, .menu, .picker, .progressView, .secureField,
+    case .button, .controlGroup, .controlSize, .datePicker, .gauge, .look, .menu, .picker,
+      .progressView, .secureField,
       .slider, .stepper, .textEditor, .textField, .tint, .toggle:
       .controls
     case .aspectRatio, .background, .canvas, .color, .disclosureGroup, .divider, .effects, .form,
-      .grid, .group, .groupBox, .hStack, .labeledContent, .overlay, .scrollView, .section, .shape,
-      .spacer, .viewController,
+      .geometryReader, .grid, .group, .groupBox, .hStack, .labeledContent, .lazyVGrid,
+      .outlineGroup, .overlay, .scrollView, .section, .shape,
+      .spacer, .timelineView, .viewController,
       .viewModifier, .vStack, .widgetView, .zStack:
       .layout
     case .list, .listPages, .listSections, .searchable, .table:
@@ -87,7 +91,7 @@ enum GalleryPage: String, CaseIterable {
       .presentations
     case .appStorage, .contextMenu, .dropDestination, .fileImporter, .focus, .id, .keyboardShortcut,
       .onAppear, .onHover,
-      .onTapGesture, .undoCommands:
+      .onTapGesture, .refreshable, .scrollViewReader, .undoCommands:
       .behaviour
     }
   }

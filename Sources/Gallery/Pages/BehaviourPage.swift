@@ -16,11 +16,41 @@ struct BehaviourPage: View {
     case .keyboardShortcut: ShortcutExample()
     case .navigationLink: LinkExample()
     case .onHover, .onTapGesture: PointerExample()
+    case .refreshable: RefreshExample()
+    case .scrollViewReader: ReaderExample()
     case .searchable: SearchExample()
     case .toast: ToastExample()
     case .toolbar: ToolbarExample()
     case .undoCommands: UndoExample()
     default: AppearanceExample()
+    }
+  }
+}
+
+private struct RefreshExample: View {
+  @State private var times = 0
+
+  var body: some View {
+    List(0..<20) { Text("Message \($0 + 20 * times)") }
+      .refreshable {
+        try? await Task.sleep(for: .seconds(1))
+        times += 1
+      }
+  }
+}
+
+private struct ReaderExample: View {
+  var body: some View {
+    ScrollViewReader { proxy in
+      VStack(spacing: 0) {
+        HStack(spacing: 12) {
+          Button("First") { withAnimation { proxy.scrollTo(0) } }
+          Button("500 in the middle") { proxy.scrollTo(500, anchor: .center) }
+          Button("Last") { withAnimation { proxy.scrollTo(999) } }
+        }
+        .padding(12)
+        List(0..<1_000) { Text("Row \($0)") }
+      }
     }
   }
 }

@@ -9,8 +9,10 @@ struct ControlPage: View {
     ScrollView {
       switch page {
       case .button: ButtonExample()
+      case .controlGroup: ControlGroupExample()
       case .controlSize: ControlSizeExample()
       case .datePicker: DatePickerExample()
+      case .gauge: GaugeExample()
       case .look: LookExample()
       case .menu: MenuExample()
       case .picker: PickerExample()
@@ -51,6 +53,21 @@ private struct ButtonExample: View {
   }
 }
 
+private struct ControlGroupExample: View {
+  @State private var size = 12
+
+  var body: some View {
+    VStack(spacing: 12) {
+      ControlGroup("Size") {
+        Button("Smaller") { size -= 1 }
+        Button("Larger") { size += 1 }
+      }
+      Text("Size: \(size)")
+    }
+    .padding(24)
+  }
+}
+
 private struct ControlSizeExample: View {
   @State private var name = "Ada"
 
@@ -85,6 +102,32 @@ private struct DatePickerExample: View {
       DatePicker("Day and time", selection: $date)
       LabeledContent("ISO 8601", value: date.formatted(.iso8601))
     }
+  }
+}
+
+private struct GaugeExample: View {
+  @State private var speed = 50.0
+
+  var body: some View {
+    VStack(spacing: 24) {
+      Gauge(value: speed, in: 0...120) {
+        Text("Speed")
+      } currentValueLabel: {
+        Text("\(Int(speed)) km/h")
+      } minimumValueLabel: {
+        Text("0")
+      } maximumValueLabel: {
+        Text("120")
+      }
+      Gauge(value: speed, in: 0...120) {
+        Text("Speed")
+      } currentValueLabel: {
+        Text("\(Int(speed))")
+      }
+      .gaugeStyle(.accessoryCircular)
+      Slider(value: $speed, in: 0...120) { Text("Speed") }
+    }
+    .padding(24)
   }
 }
 
@@ -155,6 +198,11 @@ private struct MenuExample: View {
         Divider()
         Toggle("Bold", isOn: $isBold)
       }
+      Menu("Send") {
+        Button("Send later") { chosen = "later" }
+      } primaryAction: {
+        chosen = "now"
+      }
       Text("Chosen: \(chosen)").bold(isBold)
     }
     .padding(24)
@@ -216,6 +264,13 @@ private struct SliderExample: View {
   var body: some View {
     Form {
       Slider(value: $volume, in: 0...100, step: 5) { Text("Volume") }
+      Slider(value: $volume, in: 0...100) {
+        Text("Volume")
+      } minimumValueLabel: {
+        Text("quiet")
+      } maximumValueLabel: {
+        Text("loud")
+      }
       LabeledContent("Volume", value: "\(Int(volume)) %")
     }
   }
@@ -248,6 +303,7 @@ private struct TextEditorExample: View {
 private struct TextFieldExample: View {
   @State private var name = ""
   @State private var code = "ABC 1"
+  @State private var note = "Grows with its text,\nup to five lines."
   @State private var price = 12.5
   @State private var submitted = "nothing yet"
 
@@ -258,6 +314,8 @@ private struct TextFieldExample: View {
       TextField("Price", value: $price, format: .number)
       TextField("Code", text: $code)
         .validationMessage(code.contains(" ") ? "A code has no spaces." : nil)
+      TextField("Note", text: $note, axis: .vertical)
+        .lineLimit(1...5)
       LabeledContent("Submitted", value: submitted)
     }
   }

@@ -16,14 +16,18 @@ struct LayoutPage: View {
     case .divider: DividerExample()
     case .effects: EffectsExample()
     case .form, .section: FormExample()
+    case .geometryReader: GeometryExample()
     case .grid: GridExample()
     case .group: GroupExample()
     case .groupBox: GroupBoxExample()
     case .hStack: HStackExample()
     case .labeledContent: LabeledContentExample()
+    case .lazyVGrid: LazyGridExample()
+    case .outlineGroup: OutlineExample()
     case .scrollView: ScrollExample()
     case .shape: ShapeExample()
     case .spacer: SpacerExample()
+    case .timelineView: TimelineExample()
     case .viewController: ControllerExample()
     case .viewModifier: ModifierExample()
     case .vStack: VStackExample()
@@ -285,6 +289,63 @@ private struct FormExample: View {
         }
       }
     }
+  }
+}
+
+private struct GeometryExample: View {
+  var body: some View {
+    GeometryReader { space in
+      VStack(alignment: .leading, spacing: 12) {
+        Text("\(Int(space.size.width)) by \(Int(space.size.height)) pixels")
+        Box("A third", .blue).frame(width: space.size.width / 3)
+      }
+    }
+    .padding(24)
+  }
+}
+
+private struct LazyGridExample: View {
+  var body: some View {
+    ScrollView {
+      LazyVGrid(columns: [GridItem(.adaptive(minimum: 120))], spacing: 12) {
+        ForEach(1...24, id: \.self) { number in
+          Box("Number \(number)", number.isMultiple(of: 2) ? .blue : .purple)
+        }
+      }
+      .padding(24)
+    }
+  }
+}
+
+private struct OutlineExample: View {
+  private struct Place: Identifiable {
+    let id: String
+    var parts: [Place]?
+  }
+
+  private let places = [
+    Place(id: "Europe", parts: [Place(id: "Norway"), Place(id: "Portugal")]),
+    Place(id: "Asia", parts: [Place(id: "Japan", parts: [Place(id: "Kyoto")])]),
+    Place(id: "The Moon"),
+  ]
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 6) {
+      OutlineGroup(places, children: \.parts) { Text($0.id) }
+      Spacer()
+    }
+    .padding(24)
+  }
+}
+
+private struct TimelineExample: View {
+  var body: some View {
+    TimelineView(.periodic(from: .now, by: 1)) { context in
+      Text(context.date, format: .dateTime.hour().minute().second())
+        .font(.largeTitle)
+        .monospacedDigit()
+    }
+    .padding(24)
   }
 }
 

@@ -19,7 +19,7 @@ public struct DrawingColor: Equatable, Sendable {
     self.opacity = opacity
   }
 
-  fileprivate init(_ color: GdkRGBA) {
+  init(_ color: GdkRGBA) {
     self.init(
       red: Double(color.red),
       green: Double(color.green),
@@ -36,7 +36,7 @@ public struct DrawingColor: Equatable, Sendable {
 
 extension DrawingColor {
   /// Returns a mixture with another colour, of which it has a share from 0 to 1.
-  fileprivate func mixed(with other: DrawingColor, _ share: Double) -> DrawingColor {
+  func mixed(with other: DrawingColor, _ share: Double) -> DrawingColor {
     func mix(_ component: KeyPath<DrawingColor, Double>) -> Double {
       self[keyPath: component] * (1 - share) + other[keyPath: component] * share
     }
@@ -46,26 +46,6 @@ extension DrawingColor {
       blue: mix(\.blue),
       opacity: mix(\.opacity)
     )
-  }
-}
-
-/// A function in a style sheet.
-private enum CSSFunction {
-  /// Returns what stands between the brackets, separated by commas that are not in brackets
-  /// themselves.
-  static func arguments(of css: String) -> [String] {
-    guard let open = css.firstIndex(of: "("), css.hasSuffix(")") else { return [] }
-    var arguments = [""]
-    var depth = 0
-    for character in css[css.index(after: open)...].dropLast() {
-      if character == ",", depth == 0 {
-        arguments.append("")
-        continue
-      }
-      depth += character == "(" ? 1 : character == ")" ? -1 : 0
-      arguments[arguments.count - 1].append(character)
-    }
-    return arguments.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 
@@ -93,45 +73,19 @@ public struct DrawingContext {
 
   // MARK: Style
 
+  private var colors: ThemeColors { ThemeColors(of: widget) }
+
   /// The colour of texts in the widget.
-  public var foreground: DrawingColor {
-    var color = GdkRGBA()
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color)
-    return DrawingColor(color)
-  }
+  public var foreground: DrawingColor { colors.foreground }
 
   /// A named colour of the theme, such as `theme_selected_bg_color`; `nil` if the theme has none
   /// with the name.
-  public func color(named name: String) -> DrawingColor? {
-    var color = GdkRGBA()
-    let context = gtk_widget_get_style_context(widget)
-    guard gtk_style_context_lookup_color(context, name, &color) != 0 else { return nil }
-    return DrawingColor(color)
-  }
+  public func color(named name: String) -> DrawingColor? { colors.color(named: name) }
 
   /// Returns a colour that is written as in a style sheet: `#rrggbb`, `rgb(…)`, `rgba(…)`, a name
   /// of CSS, `@name` for one of the theme, `currentColor`, `alpha(colour, factor)` or
   /// `mix(colour, colour, share)`; `nil` if it is none of these.
-  public func color(css: String) -> DrawingColor? {
-    let css = css.trimmingCharacters(in: .whitespaces)
-    if css == "currentColor" { return foreground }
-    if css == "transparent" { return foreground.opacity(0) }
-    if css.hasPrefix("@") { return color(named: String(css.dropFirst())) }
-    let arguments = CSSFunction.arguments(of: css)
-    switch (css.prefix { $0 != "(" }, arguments.count) {
-    case ("alpha", 2):
-      guard let factor = Double(arguments[1]) else { return nil }
-      return color(css: arguments[0])?.opacity(factor)
-    case ("mix", 3):
-      guard let first = color(css: arguments[0]), let second = color(css: arguments[1]),
-        let share = Double(arguments[2])
-      else { return nil }
-      return first.mixed(with: second, share)
-    default:
-      var color = GdkRGBA()
-      return gdk_rgba_parse(&color, css) != 0 ? DrawingColor(color) : nil
-    }
-  }
+  public func color(css: String) -> DrawingColor? { colors.color(css: css) }
 
   /// Whether the user reads from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }

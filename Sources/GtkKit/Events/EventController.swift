@@ -30,7 +30,7 @@ public class EventController {
   ///   - handler: Called with the GdkEvent. Returns whether the event is handled and must not
   ///     propagate.
   @discardableResult
-  static func event(
+  package static func event(
     on widget: WidgetPointer,
     phase: GtkPropagationPhase,
     _ handler: @escaping (OpaquePointer) -> Bool

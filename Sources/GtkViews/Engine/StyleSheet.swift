@@ -150,6 +150,16 @@ enum StyleSheet {
       .text-editor { border: 1px solid @borders; border-radius: 6px; }
       .boxed-list .text-editor { border: none; }
 
+      /* A menu beside a button is one with it. */
+      .linked > menubutton > button { padding-left: 4px; padding-right: 4px; }
+      .linked > menubutton:not(:first-child):dir(ltr) > button,
+      .linked > menubutton:not(:last-child):dir(rtl) > button {
+        border-top-left-radius: 0; border-bottom-left-radius: 0;
+      }
+      .linked > menubutton:not(:last-child):dir(ltr) > button,
+      .linked > menubutton:not(:first-child):dir(rtl) > button {
+        border-top-right-radius: 0; border-bottom-right-radius: 0;
+      }
       .row-button {
         padding: 8px 11px; min-height: \(rowContent)px; border-radius: 0; font-weight: normal;
       }

@@ -50,6 +50,16 @@ final class ElementListNode<Data: RandomAccessCollection, ID: Hashable, Row: Vie
     RowGroup(positions: 0..<rows.count, actions: view.actions, offsets: rows.offsets)
   }
 
+  override func position(of id: AnyHashable) -> Int? {
+    if let id = id.base as? ID, let position = rows.keys.ids.firstIndex(of: id) {
+      return position
+    }
+    guard Row.self is any IdentifiedContent.Type else { return nil }
+    return rows.keys.ids.indices.first { position in
+      rows.element(at: position).flatMap { view.row($0) as? any IdentifiedContent }?.identity == id
+    }
+  }
+
   override var isActivatable: Bool { view.actions.onActivate != nil }
 
   override var dropTypes: [GType] { view.actions.drop.map { [$0.type] } ?? [] }

@@ -35,6 +35,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
   final var shownMenu: (menu: OpenMenu<RowMenu<AnyView>>, views: RowViews<Row>?)?
   /// The key of the row that gets the focus when it shows its element.
   final var revealedKey: Int64?
+  /// What scrolls to a row when the list has been laid out.
+  final var scrollWork: LayoutWork?
+  /// The movement towards a row.
+  final var scrollMotion: ScrollMotion?
 
   /// - Parameters:
   ///   - view: The first description.
@@ -143,6 +147,9 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
 
   /// Tells the state that nothing is selected.
   func clearSelection() {}
+
+  /// Returns the position of the first row with an identity, whether it has widgets or not.
+  func position(of id: AnyHashable) -> Int? { nil }
 
   /// Returns the id of the element in the row at a position; `nil` if it has none that can be
   /// selected.
@@ -263,7 +270,10 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
 
   private func showAppearance() {
     guard let listView else { return }
-    listView.showsSeparators = environment.listRowSeparator != .hidden
+    let style = environment.listStyle
+    listView.showsSeparators = environment.listRowSeparator != .hidden && style != .sidebar
+    listView.listWidget.setCSSClass("navigation-sidebar", style == .sidebar)
+    gtk_scrolled_window_set_has_frame(listView.scrolledWidget.opaque, gbool(style == .bordered))
     listView.maximumRowWidth = environment.maximumListRowWidth
   }
 
@@ -285,6 +295,7 @@ class ListNode<Content: View, Row: View>: WidgetNode<Content>, SelectionList {
     guard !isDestroyed else { return }
     environment.columnContext?.remove(self)
     dragging?.end()
+    endScrolling()
     followedSearch?.remove(self)
     waitingRows.cancel()
     shownMenu?.menu.destroy()

@@ -208,6 +208,10 @@ final class PagedListNode<Element: Identifiable, Row: View>:
     }
   }
 
+  override func position(of id: AnyHashable) -> Int? {
+    (id.base as? Element.ID).flatMap { view.elements.position(of: $0) }
+  }
+
   override func selectionValue(at position: Int) -> AnyHashable? {
     guard 0..<view.elements.count ~= position else { return nil }
     return view.elements[position].map { AnyHashable($0.id) }

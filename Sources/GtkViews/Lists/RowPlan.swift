@@ -23,6 +23,8 @@ struct RowPlan {
   /// Objects that are elements of a nested ``ForEach``. Retained because they are identified by
   /// address.
   private(set) var objects: [Any] = []
+  /// The first part of each section, or other group of rows, that has an identity.
+  private(set) var anchors: [AnyHashable: Int] = [:]
   private var path: [AnyHashable] = []
   private let bodies: RowBodies
 
@@ -47,6 +49,13 @@ struct RowPlan {
     } else {
       append(SingleRow(view, kind: .row))
     }
+  }
+
+  /// Adds the rows of a view that has an identity.
+  mutating func add(_ view: some View, identifiedBy id: some Hashable) {
+    let first = parts.count
+    step(id) { $0.add(view) }
+    if parts.count > first, anchors[AnyHashable(id)] == nil { anchors[AnyHashable(id)] = first }
   }
 
   mutating func keep(_ element: Any) {
@@ -87,7 +96,7 @@ extension ForEach: RowSource {
         continue
       }
       plan.keep(element)
-      plan.step(id) { $0.add(content(element)) }
+      plan.add(content(element), identifiedBy: id)
     }
   }
 }

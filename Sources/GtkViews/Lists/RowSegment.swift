@@ -28,6 +28,9 @@ class RowSegment {
   /// Returns what the user cannot do with the row at a position.
   func limits(at position: Int) -> RowLimits { [] }
 
+  /// Returns the position of the first row with an identity.
+  func position(of id: AnyHashable) -> Int? { nil }
+
   /// Returns the selection value of the row at a position; `nil` if it has none of this type.
   func selectionValue<Value: Hashable>(at position: Int) -> Value? { nil }
 
@@ -74,6 +77,10 @@ struct SingleRow<Content: View>: RowSegmentSource {
     override func view(at position: Int) -> AnyView? { AnyView(row.content) }
 
     override func limits(at position: Int) -> RowLimits { RowLimits(of: row.content) }
+
+    override func position(of id: AnyHashable) -> Int? {
+      (row.content as? any IdentifiedContent)?.identity == id ? 0 : nil
+    }
 
     override func selectionValue<Value: Hashable>(at position: Int) -> Value? {
       (row.content as? any Tagged)?.tag.base as? Value
@@ -126,6 +133,17 @@ private final class ElementSegment<Data: RandomAccessCollection, ID: Hashable, R
 
   override func limits(at position: Int) -> RowLimits {
     rows.element(at: position).map { RowLimits(of: source.content($0)) } ?? []
+  }
+
+  override func position(of id: AnyHashable) -> Int? {
+    if let id = id.base as? ID, let position = rows.keys.ids.firstIndex(of: id) {
+      return position
+    }
+    guard Row.self is any IdentifiedContent.Type else { return nil }
+    return rows.keys.ids.indices.first { position in
+      let row = rows.element(at: position).map(source.content)
+      return (row as? any IdentifiedContent)?.identity == id
+    }
   }
 
   override func selectionValue<Value: Hashable>(at position: Int) -> Value? {

@@ -10,6 +10,8 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   /// The position of the first row of each segment.
   private var starts: [Int] = []
   private var objects: [Any] = []
+  /// The first segment of what has an identity and consists of several.
+  private var anchors: [AnyHashable: Int] = [:]
   /// Observes what is read while the content is split into rows, such as the collections in it.
   private var watch: ContentWatch?
   private var bodies: RowBodies?
@@ -38,6 +40,7 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
     let splices = update.splices(to: plan.parts)
     segments = update.segments
     objects = plan.objects
+    anchors = plan.anchors
     starts = []
     var count = 0
     for segment in segments {
@@ -73,6 +76,14 @@ final class SectionListNode<Rows: View, SelectionValue: Hashable>:
   override var rowsVary: Bool { true }
 
   override var placeholder: AnyView? { view.placeholder }
+
+  override func position(of id: AnyHashable) -> Int? {
+    if let part = anchors[id], part < starts.count { return starts[part] }
+    for (segment, start) in zip(segments, starts) {
+      if let position = segment.rows.position(of: id) { return start + position }
+    }
+    return nil
+  }
 
   // MARK: Actions
 

@@ -8,15 +8,30 @@ extension View {
   }
 }
 
-private struct IdentifiedView<Content: View, ID: Hashable>: PrimitiveView {
+private struct IdentifiedView<Content: View, ID: Hashable>: PrimitiveView, IdentifiedContent {
   let content: Content
   let id: ID
+
+  var identity: AnyHashable { AnyHashable(id) }
 
   func makeNode(_ context: NodeContext) -> ViewNode<Self> { IdentityNode(self, context) }
 }
 
+extension IdentifiedView: RowSource {
+  static var hasElements: Bool { RowPlan.hasElements(Content.self) }
+  static var hasSections: Bool { RowPlan.hasSections(Content.self) }
+
+  func addRows(to plan: inout RowPlan) {
+    if Self.hasElements || Self.hasSections {
+      plan.add(content, identifiedBy: id)
+    } else {
+      plan.append(SingleRow(self, kind: .row))
+    }
+  }
+}
+
 private final class IdentityNode<Content: View, ID: Hashable>:
-  ViewNode<IdentifiedView<Content, ID>>, Forwarding
+  ViewNode<IdentifiedView<Content, ID>>, Forwarding, Identified
 {
   private var child: ViewNode<Content>?
 
@@ -28,6 +43,8 @@ private final class IdentityNode<Content: View, ID: Hashable>:
   deinit {}
 
   var forwarded: Node? { child }
+
+  var identity: AnyHashable { AnyHashable(view.id) }
 
   override func update(_ view: IdentifiedView<Content, ID>) {
     let isSame = view.id == self.view.id

@@ -140,6 +140,27 @@ extension View {
   }
 }
 
+extension View {
+  /// Gives this view its natural size, whatever room there is: texts stay in one line, and nothing
+  /// that expands does.
+  public func fixedSize() -> some View { fixedSize(horizontal: true, vertical: true) }
+
+  /// Gives this view its natural width or height, whatever room there is.
+  ///
+  /// - Parameters:
+  ///   - horizontal: Whether the width is the natural one.
+  ///   - vertical: Whether the height is the natural one for the width.
+  public func fixedSize(horizontal: Bool, vertical: Bool) -> some View {
+    FramedView(
+      content: self,
+      frame: Frame(
+        width: Frame.Length(isFixed: horizontal),
+        height: Frame.Length(isFixed: vertical)
+      )
+    )
+  }
+}
+
 struct PaddedView<Content: View>: PrimitiveView {
   let content: Content
   let insets: EdgeInsets
@@ -192,9 +213,12 @@ struct Frame: Equatable {
     var min: Double?
     var ideal: Double?
     var max: Double?
+    /// Whether the content gets what it asks for, neither more nor less.
+    var isFixed = false
 
     /// Returns the bounded size for what the content asks for.
     func bounded(minimum: Int32, natural: Int32) -> (minimum: Int32, natural: Int32) {
+      if isFixed { return (natural, natural) }
       let low = Swift.max(minimum, pixels(min) ?? 0)
       var wanted = pixels(ideal) ?? natural
       if let high = pixels(max) { wanted = Swift.min(wanted, high) }
@@ -255,12 +279,12 @@ private final class FrameNode<Content: View>: ContainerNode<FramedView<Content>,
     let frame = view.frame
     if frame.width.max != nil, frame.width.min != frame.width.max {
       gtk_widget_set_hexpand(widget, 1)
-    } else if frame.width.max != nil {
+    } else if frame.width.max != nil || frame.width.isFixed {
       gtk_widget_set_hexpand(widget, 0)
     }
     if frame.height.max != nil, frame.height.min != frame.height.max {
       gtk_widget_set_vexpand(widget, 1)
-    } else if frame.height.max != nil {
+    } else if frame.height.max != nil || frame.height.isFixed {
       gtk_widget_set_vexpand(widget, 0)
     }
   }
@@ -352,10 +376,11 @@ private func measure(
     orientation == GTK_ORIENTATION_HORIZONTAL ? frame.height : frame.width
   var size: (minimum: Int32, natural: Int32) = (0, 0)
   for child in widget.laidOutChildren {
-    let own = child.measured(
-      orientation,
-      forSize: forSize < 0 ? forSize : across.fitting(forSize)
-    )
+    var available = forSize < 0 ? forSize : across.fitting(forSize)
+    if across.isFixed, orientation == GTK_ORIENTATION_VERTICAL {
+      available = child.measured(GTK_ORIENTATION_HORIZONTAL).natural
+    }
+    let own = child.measured(orientation, forSize: available)
     size = (max(size.minimum, own.minimum), max(size.natural, own.natural))
   }
   let bounded = frame.length(orientation).bounded(minimum: size.minimum, natural: size.natural)
@@ -369,10 +394,12 @@ private func allocate(_ widget: WidgetPointer?, width: Int32, height: Int32) {
   guard let widget else { return }
   let frame = FrameState.of(widget)
   for child in widget.laidOutChildren {
-    let minimumWidth = child.measured(GTK_ORIENTATION_HORIZONTAL).minimum
-    let childWidth = max(minimumWidth, frame.width.fitting(width))
-    let minimumHeight = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth).minimum
-    let childHeight = max(minimumHeight, frame.height.fitting(height))
+    let widths = child.measured(GTK_ORIENTATION_HORIZONTAL)
+    let childWidth =
+      frame.width.isFixed ? widths.natural : max(widths.minimum, frame.width.fitting(width))
+    let heights = child.measured(GTK_ORIENTATION_VERTICAL, forSize: childWidth)
+    let childHeight =
+      frame.height.isFixed ? heights.natural : max(heights.minimum, frame.height.fitting(height))
     var allocation = GtkAllocation(
       x: (width - childWidth) / 2,
       y: (height - childHeight) / 2,

@@ -58,14 +58,8 @@ extension PickerStyle {
   @available(*, unavailable, message: "use 'menu', a drop-down list")
   public static var wheel: PickerStyle { .menu }
 
-  @available(*, unavailable, message: "use 'inline': radio buttons")
-  public static var radioGroup: PickerStyle { .inline }
-
   @available(*, unavailable, message: "use 'menu', a drop-down list")
   public static var navigationLink: PickerStyle { .menu }
-
-  @available(*, unavailable, message: "use 'segmented'")
-  public static var palette: PickerStyle { .segmented }
 }
 
 extension TabViewStyle {
@@ -77,18 +71,6 @@ extension TabViewStyle {
 
   @available(*, unavailable, message: "leave it out: tabs of a 'TabView' are pages")
   public static var grouped: TabViewStyle { .automatic }
-}
-
-extension ProgressView {
-  @available(*, unavailable, message: "write what is done into the label")
-  public init(
-    value: Double?,
-    total: Double = 1,
-    @ViewBuilder label: () -> Label,
-    @ViewBuilder currentValueLabel: () -> some View
-  ) {
-    self.init(value: value, total: total, label: label)
-  }
 }
 
 extension NotificationCenter {
@@ -103,54 +85,7 @@ extension VerticalAlignment {
   public static var lastTextBaseline: VerticalAlignment { .firstTextBaseline }
 }
 
-extension Slider {
-  @available(*, unavailable, message: "put the texts into an 'HStack' around the slider")
-  public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>,
-    in range: ClosedRange<Value> = 0...1,
-    step: Value? = nil,
-    @ViewBuilder label: () -> Label,
-    @ViewBuilder minimumValueLabel: () -> some View,
-    @ViewBuilder maximumValueLabel: () -> some View
-  ) {
-    self.init(value: value, in: range, step: step, label: label)
-  }
-}
-
-extension Slider where Label == EmptyView {
-  @available(*, unavailable, message: "use 'onChange(of:)' with the value")
-  public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>,
-    in range: ClosedRange<Value> = 0...1,
-    step: Value? = nil,
-    onEditingChanged: @escaping (Bool) -> Void
-  ) {
-    self.init(value: value, in: range, step: step)
-  }
-}
-
-extension Stepper where Label == Text {
-  @available(*, unavailable, message: "bind the stepper to a value")
-  public init(
-    _ title: some StringProtocol,
-    onIncrement: (() -> Void)?,
-    onDecrement: (() -> Void)?
-  ) {
-    self.init(title, value: .constant(0))
-  }
-}
-
 extension TextField {
-  @available(*, unavailable, message: "use a 'TextEditor' for several lines")
-  public init(
-    _ title: some StringProtocol,
-    text: Binding<String>,
-    prompt: Text? = nil,
-    axis: Axis
-  ) {
-    self.init(title, text: text)
-  }
-
   @available(*, unavailable, message: "use 'onSubmit(_:)'")
   public init(
     _ title: some StringProtocol,
@@ -174,28 +109,6 @@ extension ScrollView {
     @ViewBuilder content: () -> Content
   ) {
     self.init(axes, content: content)
-  }
-}
-
-extension Menu {
-  @available(*, unavailable, message: "put a 'Button' beside the menu")
-  public init(
-    @ViewBuilder content: () -> Content,
-    @ViewBuilder label: () -> Label,
-    primaryAction: @escaping () -> Void
-  ) {
-    self.init(content: content, label: label)
-  }
-}
-
-extension Menu where Label == Text {
-  @available(*, unavailable, message: "put a 'Button' beside the menu")
-  public init(
-    _ title: some StringProtocol,
-    @ViewBuilder content: () -> Content,
-    primaryAction: @escaping () -> Void
-  ) {
-    self.init(title, content: content)
   }
 }
 

@@ -31,28 +31,9 @@ public struct AsyncImage: View {
   public var body: some View { EmptyView() }
 }
 
-@available(*, unavailable, message: "put the buttons into an 'HStack'")
-public struct ControlGroup: View {
-  public init(@ViewBuilder content: () -> some View) {}
-
-  public var body: some View { EmptyView() }
-}
-
 @available(*, unavailable, message: "rows are deleted and moved without a mode")
 public struct EditButton: View {
   public init() {}
-
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use a 'ProgressView', or wrap GTK's 'GtkLevelBar'")
-public struct Gauge: View {
-  public init(value: some BinaryFloatingPoint, @ViewBuilder label: () -> some View) {}
-  public init<V: BinaryFloatingPoint>(
-    value: V,
-    in bounds: ClosedRange<V>,
-    @ViewBuilder label: () -> some View
-  ) {}
 
   public var body: some View { EmptyView() }
 }
@@ -72,23 +53,6 @@ public struct LazyHGrid: View {
 @available(*, unavailable, message: "use a list of dates")
 public struct MultiDatePicker: View {
   public init(_ title: some StringProtocol, selection: Binding<Set<DateComponents>>) {}
-
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use 'DisclosureGroup's")
-public struct OutlineGroup: View {
-  public init<Data: RandomAccessCollection>(
-    _ data: Data,
-    children: KeyPath<Data.Element, Data?>,
-    @ViewBuilder content: @escaping (Data.Element) -> some View
-  ) {}
-  public init<Data: RandomAccessCollection, ID>(
-    _ data: Data,
-    id: KeyPath<Data.Element, ID>,
-    children: KeyPath<Data.Element, Data?>,
-    @ViewBuilder content: @escaping (Data.Element) -> some View
-  ) {}
 
   public var body: some View { EmptyView() }
 }

@@ -43,9 +43,6 @@ extension View {
   @available(*, unavailable, message: "headers look as in GNOME's settings")
   public func headerProminence(_ prominence: MissingName) -> Self { self }
 
-  @available(*, unavailable, message: "use 'cssClass(_:)' with a style sheet")
-  public func lineSpacing(_ spacing: Double) -> Self { self }
-
   @available(*, unavailable, message: "draw it in a 'Canvas'")
   public func mask(@ViewBuilder _ mask: () -> some View) -> Self { self }
 

@@ -11,24 +11,6 @@ extension View {
     *,
     unavailable,
     message: """
-      GTK gives a view its natural size unless 'frame' says otherwise
-      """
-  )
-  public func fixedSize() -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
-      GTK gives a view its natural size unless 'frame' says otherwise
-      """
-  )
-  public func fixedSize(horizontal: Bool, vertical: Bool) -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
       use a 'Spacer', or 'frame(maxWidth: .infinity)' on the view that takes the space
       """
   )
@@ -60,18 +42,6 @@ extension View {
 
   @available(*, unavailable, message: "GTK animates pages by itself")
   public func matchedGeometryEffect(id: some Hashable, in namespace: some Any) -> Self { self }
-
-  @available(*, unavailable, message: "put a button into the toolbar that loads again")
-  public func refreshable(action: @escaping @Sendable () async -> Void) -> Self { self }
-
-  @available(
-    *,
-    unavailable,
-    message: """
-      a 'List' without sections fills its page, and one with sections has frames
-      """
-  )
-  public func listStyle(_ style: MissingName) -> Self { self }
 
   @available(
     *,

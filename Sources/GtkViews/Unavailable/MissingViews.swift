@@ -160,45 +160,6 @@ extension MissingName: ExpressibleByArrayLiteral, ExpressibleByStringLiteral,
   public init(booleanLiteral value: Bool) {}
 }
 
-@available(
-  *,
-  unavailable,
-  message: """
-    use a 'List', whose rows exist only while they are visible, or a 'VStack'
-    """
-)
-public struct LazyVStack<Content: View>: View {
-  public init(
-    alignment: HorizontalAlignment = .center,
-    spacing: Double? = nil,
-    pinnedViews: MissingName = [],
-    @ViewBuilder content: () -> Content
-  ) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use an 'HStack'")
-public struct LazyHStack<Content: View>: View {
-  public init(
-    alignment: VerticalAlignment = .center,
-    spacing: Double? = nil,
-    pinnedViews: MissingName = [],
-    @ViewBuilder content: () -> Content
-  ) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
-public struct ScrollViewReader<Content: View>: View {
-  public init(@ViewBuilder content: @escaping (ScrollViewProxy) -> Content) {}
-  public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "use 'revealedRow(_:)' of a 'List'")
-public struct ScrollViewProxy {
-  public func scrollTo(_ id: some Hashable, anchor: UnitPoint? = nil) {}
-}
-
 @available(*, unavailable, message: "use a 'NavigationStack'")
 public struct NavigationView<Content: View>: View {
   public init(@ViewBuilder content: () -> Content) {}
@@ -209,14 +170,6 @@ public struct NavigationView<Content: View>: View {
 public struct ColorPicker: View {
   public init(_ title: String, selection: Binding<Color>) {}
   public var body: some View { EmptyView() }
-}
-
-@available(*, unavailable, message: "GTK animates pages, dialogs and lists by itself")
-public func withAnimation<Result>(
-  _ animation: MissingName? = nil,
-  _ body: () throws -> Result
-) rethrows -> Result {
-  try body()
 }
 
 extension ForEach {

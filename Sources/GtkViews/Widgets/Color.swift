@@ -126,6 +126,9 @@ nonisolated public struct Color: Equatable, Sendable {
     )
   }
 
+  /// The colour of a text, in CSS.
+  var textColor: String { textCSS ?? css }
+
   @MainActor var foregroundClasses: [String] {
     isDim ? ["dim-label"] : [StyleSheet.cssClass("color: \(textCSS ?? css);")]
   }

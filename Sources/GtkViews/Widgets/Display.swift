@@ -18,6 +18,44 @@ public struct ProgressView<Label: View>: PrimitiveView {
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { ProgressNode(self, context) }
 }
 
+extension ProgressView {
+  /// Shows that a task is running.
+  ///
+  /// - Parameter label: The name of the task.
+  public init(@ViewBuilder label: () -> Label) {
+    self.init(value: nil, label: label)
+  }
+
+  /// - Parameters:
+  ///   - value: The amount that is done; `nil` only shows that the task is running.
+  ///   - total: The total amount.
+  ///   - label: The name of the task.
+  ///   - currentValueLabel: What is done, as a text below the name.
+  public init<Name: View, Value: View>(
+    value: Double?,
+    total: Double = 1,
+    @ViewBuilder label: () -> Name,
+    @ViewBuilder currentValueLabel: () -> Value
+  ) where Label == ProgressLabels<Name, Value> {
+    self.init(value: value, total: total) {
+      ProgressLabels(name: label(), value: currentValueLabel())
+    }
+  }
+}
+
+/// The name of a task, and below it what is done.
+public struct ProgressLabels<Name: View, Value: View>: View {
+  let name: Name
+  let value: Value
+
+  public var body: some View {
+    VStack(alignment: .leading, spacing: 2) {
+      name
+      value.font(.caption).foregroundStyle(.secondary)
+    }
+  }
+}
+
 extension ProgressView where Label == EmptyView {
   /// Shows that a task is running.
   public init() {

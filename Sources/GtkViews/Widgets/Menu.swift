@@ -9,6 +9,23 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
   let label: Label
   let content: Content
   private(set) var isPrimary = false
+  /// What a click does, beside which a second button opens the menu.
+  private(set) var primaryAction: (() -> Void)?
+
+  /// A button beside which a second one opens a menu.
+  ///
+  /// - Parameters:
+  ///   - content: The items of the menu.
+  ///   - label: The content of the button.
+  ///   - primaryAction: What the button does. In another menu there are only the items.
+  public init(
+    @ViewBuilder content: () -> Content,
+    @ViewBuilder label: () -> Label,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(content: content, label: label)
+    self.primaryAction = primaryAction
+  }
 
   /// - Parameters:
   ///   - content: The items of the menu.
@@ -25,7 +42,22 @@ public struct Menu<Label: View, Content: View>: PrimitiveView {
     return copy
   }
 
-  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { MenuNode(self, context) }
+  public func makeNode(_ context: NodeContext) -> ViewNode<Self> {
+    if primaryAction == nil || context.environment.placement == .menu {
+      return MenuNode(self, context)
+    }
+    return ForwardingNode(self, context) { $0.buttons }
+  }
+
+  private var buttons: some View {
+    HStack(spacing: 0) {
+      Button(action: primaryAction ?? {}) { label }
+      Menu<EmptyView, Content>(content: { content }, label: { EmptyView() })
+        .accessibilityLabel(String(translatedByGtk: "Menu"))
+        .help(String(translatedByGtk: "Menu"))
+    }
+    .cssClass("linked")
+  }
 }
 
 extension Menu where Label == Text {
@@ -34,6 +66,20 @@ extension Menu where Label == Text {
   ///   - content: The items of the menu.
   public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
     self.init(content: content) { Text(title) }
+  }
+
+  /// A button beside which a second one opens a menu.
+  ///
+  /// - Parameters:
+  ///   - title: The label of the button.
+  ///   - content: The items of the menu.
+  ///   - primaryAction: What the button does. In another menu there are only the items.
+  public init(
+    _ title: some StringProtocol,
+    @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(content: content, label: { Text(title) }, primaryAction: primaryAction)
   }
 }
 
@@ -48,6 +94,26 @@ extension Menu where Label == GtkViews.Label<Text, Image> {
     @ViewBuilder content: () -> Content
   ) {
     self.init(content: content) { GtkViews.Label(title, systemImage: systemImage) }
+  }
+
+  /// A button beside which a second one opens a menu.
+  ///
+  /// - Parameters:
+  ///   - title: The label of the button.
+  ///   - systemImage: The symbol before the label; see ``Image/init(systemName:)``.
+  ///   - content: The items of the menu.
+  ///   - primaryAction: What the button does. In another menu there are only the items.
+  public init(
+    _ title: some StringProtocol,
+    systemImage: String,
+    @ViewBuilder content: () -> Content,
+    primaryAction: @escaping () -> Void
+  ) {
+    self.init(
+      content: content,
+      label: { GtkViews.Label(title, systemImage: systemImage) },
+      primaryAction: primaryAction
+    )
   }
 }
 

@@ -10,6 +10,11 @@ public enum PickerStyle: Equatable, Sendable {
   case segmented
   /// Radio buttons, stacked vertically; in a ``Menu`` the same as `automatic`.
   case inline
+
+  /// The same as `inline`.
+  public static let radioGroup = PickerStyle.inline
+  /// The same as `segmented`.
+  public static let palette = PickerStyle.segmented
 }
 
 private enum PickerStyleKey: EnvironmentKey {

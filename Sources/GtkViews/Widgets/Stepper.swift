@@ -7,6 +7,8 @@ public struct Stepper<Label: View>: PrimitiveView {
   let step: Double
   let digits: Int
   let label: Label
+  /// Whether there are only the buttons, because no number is behind them.
+  private(set) var hidesNumber = false
 
   init(
     value: Binding<Double>,
@@ -64,6 +66,31 @@ public struct Stepper<Label: View>: PrimitiveView {
     )
   }
 
+  /// A stepper that performs actions, for values that are no numbers.
+  ///
+  /// - Parameters:
+  ///   - label: The label.
+  ///   - onIncrement: Performed for a step up; `nil` if there is no such step.
+  ///   - onDecrement: Performed for a step down; `nil` if there is no such step.
+  public init(
+    @ViewBuilder label: () -> Label,
+    onIncrement: (() -> Void)?,
+    onDecrement: (() -> Void)?
+  ) {
+    // The number is 0 between two steps.
+    self.init(
+      value: Binding(
+        get: { 0 },
+        set: { if $0 > 0 { onIncrement?() } else if $0 < 0 { onDecrement?() } }
+      ),
+      range: (onDecrement == nil ? 0 : -1)...(onIncrement == nil ? 0 : 1),
+      step: 1,
+      digits: 0,
+      label: label()
+    )
+    hidesNumber = true
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<Self> { StepperNode(self, context) }
 }
 
@@ -80,6 +107,20 @@ extension Stepper where Label == Text {
     step: Value = 1
   ) {
     self.init(value: value, in: range, step: step) { Text(title) }
+  }
+
+  /// A stepper that performs actions, for values that are no numbers.
+  ///
+  /// - Parameters:
+  ///   - title: The label.
+  ///   - onIncrement: Performed for a step up; `nil` if there is no such step.
+  ///   - onDecrement: Performed for a step down; `nil` if there is no such step.
+  public init(
+    _ title: some StringProtocol,
+    onIncrement: (() -> Void)?,
+    onDecrement: (() -> Void)?
+  ) {
+    self.init(label: { Text(title) }, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
   /// A stepper with a range of a billion in both directions.
@@ -155,102 +196,14 @@ private final class StepperNode<Label: View>: LabeledControlNode<Stepper<Label>,
   private func showNumber() {
     let title = child.flatMap { plainText(of: $0) } ?? ""
     let number = String(gtk: gtk_editable_get_text(control.opaque))
-    let isInTitle = title.split { !$0.isNumber && $0 != "." && $0 != "," && $0 != "-" }
-      .contains { $0 == number }
+    let isInTitle =
+      view.hidesNumber
+      || title.split { !$0.isNumber && $0 != "." && $0 != "," && $0 != "-" }
+        .contains { $0 == number }
     guard isInTitle != isNumberInTitle else { return }
     isNumberInTitle = isInTitle
     control.setCSSClass("without-number", isInTitle)
     gtk_editable_set_width_chars(control.opaque, isInTitle ? 0 : -1)
     gtk_editable_set_max_width_chars(control.opaque, isInTitle ? 0 : -1)
-  }
-}
-
-/// A control for choosing a number by dragging.
-public struct Slider<Label: View>: PrimitiveView {
-  let value: Binding<Double>
-  let range: ClosedRange<Double>
-  let step: Double?
-  let label: Label
-
-  /// - Parameters:
-  ///   - value: The number.
-  ///   - range: The allowed numbers.
-  ///   - step: The distance between two neighbouring numbers; `nil` for any number.
-  ///   - label: The label.
-  public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>,
-    in range: ClosedRange<Value> = 0...1,
-    step: Value? = nil,
-    @ViewBuilder label: () -> Label
-  ) {
-    self.value = Binding(
-      get: { Double(value.wrappedValue) },
-      set: { value.wrappedValue = Value($0) }
-    )
-    self.range = Double(range.lowerBound)...Double(range.upperBound)
-    self.step = step.map { Double($0) }
-    self.label = label()
-  }
-
-  public func makeNode(_ context: NodeContext) -> ViewNode<Self> { SliderNode(self, context) }
-}
-
-extension Slider where Label == EmptyView {
-  /// - Parameters:
-  ///   - value: The number.
-  ///   - range: The allowed numbers.
-  ///   - step: The distance between two neighbouring numbers; `nil` for any number.
-  public init<Value: BinaryFloatingPoint>(
-    value: Binding<Value>,
-    in range: ClosedRange<Value> = 0...1,
-    step: Value? = nil
-  ) {
-    self.init(value: value, in: range, step: step) { EmptyView() }
-  }
-}
-
-private final class SliderNode<Label: View>: LabeledControlNode<Slider<Label>, Label> {
-  init(_ view: Slider<Label>, _ context: NodeContext) {
-    let scale = gtk_scale_new_with_range(
-      GTK_ORIENTATION_HORIZONTAL,
-      view.range.lowerBound,
-      view.range.upperBound,
-      SliderNode.step(of: view)
-    )!
-    gtk_scale_set_draw_value(scale.cast(), 0)
-    gtk_widget_set_hexpand(scale, 1)
-    gtk_widget_set_size_request(scale, 120, -1)
-    super.init(view, context, control: scale) { $0.label }
-    onControlSignal("value-changed") { [unowned self] in
-      write(rounded(gtk_range_get_value(control.cast())), to: self.view.value)
-    }
-    reevaluate()
-  }
-
-  deinit {}
-
-  private static func step(of view: Slider<Label>) -> Double {
-    view.step ?? (view.range.upperBound - view.range.lowerBound) / 100
-  }
-
-  private func rounded(_ value: Double) -> Double {
-    guard let step = view.step, step > 0 else { return value }
-    let low = view.range.lowerBound
-    return min(view.range.upperBound, low + ((value - low) / step).rounded() * step)
-  }
-
-  override func update(_ view: Slider<Label>) {
-    let old = self.view
-    super.update(view)
-    if view.range != old.range {
-      apply { gtk_range_set_range(control.cast(), view.range.lowerBound, view.range.upperBound) }
-    }
-    reevaluate()
-  }
-
-  override func reevaluate() {
-    let value = tracked { view.value.wrappedValue }
-    guard gtk_range_get_value(control.cast()) != value else { return }
-    apply { gtk_range_set_value(control.cast(), value) }
   }
 }

@@ -12,6 +12,8 @@ public struct Text: PrimitiveView, Equatable {
     public var string: String
     /// The attributes of Pango's `<span>` element, such as `weight="bold"`.
     var attributes: [String: String] = [:]
+    /// The colour; `nil` for that of the text around.
+    var color: Color?
     /// Where the part leads.
     var link: URL?
     /// The date that the part shows; `string` is then its text when the view was made.
@@ -19,7 +21,8 @@ public struct Text: PrimitiveView, Equatable {
 
     /// Returns whether the part can be one with another.
     fileprivate func looks(like other: Run) -> Bool {
-      attributes == other.attributes && link == other.link && date == nil && other.date == nil
+      attributes == other.attributes && color == other.color && link == other.link && date == nil
+        && other.date == nil
     }
   }
 
@@ -85,6 +88,16 @@ public struct Text: PrimitiveView, Equatable {
     self.init(format.format(input))
   }
 
+  /// A text with the links of a string. Foundation has no attributes of style on this platform.
+  @_disfavoredOverload
+  public init(_ content: AttributedString) {
+    let parts = content.runs.map { run in
+      Text(verbatim: String(content.characters[run.range]))
+        .styled(InlineMarkdown.Style(link: run.link))
+    }
+    self.init(runs: parts.flatMap { $0.runs })
+  }
+
   init(date: DateText) {
     let string = date.string(at: Date(), in: EnvironmentValues())
     content = .styled([Run(string: string, date: date)])
@@ -107,6 +120,26 @@ public struct Text: PrimitiveView, Equatable {
       runs[index].date = nil
     }
     return Text(runs: runs)
+  }
+
+  /// Returns the text with the colours of its parts as attributes.
+  ///
+  /// - Parameter css: Returns a colour as Pango has it.
+  func colored(_ css: (Color) -> (color: String, alpha: String)?) -> Text {
+    var runs = runs
+    for index in runs.indices {
+      guard let color = runs[index].color, let css = css(color) else { continue }
+      runs[index].attributes["foreground"] = css.color
+      runs[index].attributes["fgalpha"] = css.alpha
+    }
+    return Text(runs: runs)
+  }
+
+  var hasColors: Bool {
+    switch content {
+    case .plain: false
+    case .styled(let runs): runs.contains { $0.color != nil }
+    }
   }
 
   private init(runs: [Run]) {
@@ -145,6 +178,15 @@ public struct Text: PrimitiveView, Equatable {
     guard let link = style.link else { return text }
     var runs = text.runs
     for index in runs.indices { runs[index].link = link }
+    return Text(runs: runs)
+  }
+
+  /// Sets the colour of all parts that have none, for a part of a text:
+  /// `Text("Due ") + Text(date).foregroundStyle(.red)`.
+  @_disfavoredOverload
+  public func foregroundStyle(_ color: Color) -> Text {
+    var runs = runs
+    for index in runs.indices where runs[index].color == nil { runs[index].color = color }
     return Text(runs: runs)
   }
 
@@ -265,8 +307,9 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
   }
 
   private func showText() {
-    let view = view.dates.isEmpty ? self.view : resolvedView()
+    var view = self.view.dates.isEmpty ? self.view : resolvedView()
     if view.hasLinks { handleLinks() }
+    if view.hasColors { view = coloredView(view) }
     if let markup = view.markup(withLinks: true) {
       gtk_label_set_markup(label, markup)
     } else {
@@ -274,6 +317,26 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
       view.string.labelText.withCString { gtk_label_set_text(label, $0) }
     }
     applyWrap()
+  }
+
+  /// The text in the colours of the theme. It is shown anew when the theme changes.
+  private func coloredView(_ view: Text) -> Text {
+    _ = tracked { environment.colorScheme }
+    let colors = ThemeColors(of: widget)
+    return view.colored { color in
+      guard let shown = colors.color(css: color.textColor) else { return nil }
+      let hex = [shown.red, shown.green, shown.blue].map { component in
+        let byte = String(Int((min(max(component, 0), 1) * 255).rounded()), radix: 16)
+        return byte.count == 1 ? "0" + byte : byte
+      }
+      // Pango takes no opacity of 0.
+      let alpha = Int((min(max(shown.opacity, 0), 1) * 65_535).rounded())
+      return ("#" + hex.joined(), String(max(alpha, 1)))
+    }
+  }
+
+  override func reevaluate() {
+    showText()
   }
 
   private func handleLinks() {
@@ -329,12 +392,27 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     guard gtk_label_get_wrap(label) != gbool(mayWrap) else { return }
     gtk_label_set_wrap(label, gbool(mayWrap))
     gtk_label_set_wrap_mode(label, PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_attributes(label, mayWrap ? wordsWithoutHyphens : nil)
+    applyAttributes(mayWrap: mayWrap)
     // A column of single letters is unreadable. Without a minimum width, GTK 4.8 makes the label
     // narrower than some letters, and warns.
     gtk_label_set_width_chars(label, mayWrap ? 5 : -1)
     // The natural width is that of the text in a single line.
     gtk_label_set_natural_wrap_mode(label, GTK_NATURAL_WRAP_NONE)
+  }
+
+  private func applyAttributes(mayWrap: Bool) {
+    guard mayWrap, layout.spacing > 0 else {
+      gtk_label_set_attributes(label, mayWrap ? wordsWithoutHyphens : nil)
+      return
+    }
+    let metrics = pango_context_get_metrics(gtk_widget_get_pango_context(widget), nil, nil)
+    let height = pango_font_metrics_get_height(metrics)
+    pango_font_metrics_unref(metrics)
+    let attributes = pango_attr_list_copy(wordsWithoutHyphens)!
+    let spacing = Int32(layout.spacing * Double(PANGO_SCALE))
+    pango_attr_list_insert(attributes, pango_attr_line_height_new_absolute(height + spacing))
+    gtk_label_set_attributes(label, attributes)
+    pango_attr_list_unref(attributes)
   }
 
   override func environmentDidChange() {
@@ -349,7 +427,11 @@ private final class TextNode: WidgetNode<Text>, TextProviding {
     if new.lines.minimum != layout.lines.minimum {
       LabelLayout.setMinimumLines(new.lines.minimum, of: widget)
     }
+    let isSpacingChanged = new.spacing != layout.spacing
     layout = new
+    if isSpacingChanged {
+      applyAttributes(mayWrap: gtk_label_get_wrap(label) != 0)
+    }
     let lines = new.lines
     gtk_label_set_lines(label, Int32(clamping: lines.maximum ?? -1))
     gtk_label_set_ellipsize(

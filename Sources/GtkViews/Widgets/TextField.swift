@@ -1,7 +1,7 @@
 import Foundation
 import GtkKit
 
-/// A single-line text field.
+/// A text field of a single line, or of several.
 ///
 /// What the user types is written to the binding. When the value changes from outside, only the
 /// difference is replaced, so the cursor and the selection stay, and an input method is never
@@ -14,6 +14,8 @@ public struct TextField: PrimitiveView {
   /// Returns whether a typed text represents the same value as the formatted text. If so, the typed
   /// text stays while the field has the focus. `nil` if the text itself is the value.
   let isEquivalent: ((_ typed: String, _ text: String) -> Bool)?
+  /// The direction in which the field grows.
+  private(set) var axis = Axis.horizontal
 
   init(
     title: String,
@@ -78,8 +80,34 @@ public struct TextField: PrimitiveView {
     self.init(title, text: text, prompt: prompt.string)
   }
 
+  /// A field that can grow with its text.
+  ///
+  /// ```swift
+  /// TextField("Message", text: $message, axis: .vertical)
+  ///   .lineLimit(1...5)
+  /// ```
+  ///
+  /// Return begins a new line. Where there is an ``View/onSubmit(_:)``, Return performs it, and
+  /// Return with Shift begins a new line.
+  ///
+  /// - Parameters:
+  ///   - title: The label in a ``Form``, the placeholder elsewhere.
+  ///   - text: The text.
+  ///   - prompt: The placeholder, if it differs from the title.
+  ///   - axis: `.vertical` for a field that wraps its text and grows with it; `.horizontal` for one
+  ///     of a single line. Later changes do not affect the field.
+  public init(
+    _ title: some StringProtocol,
+    text: Binding<String>,
+    prompt: Text? = nil,
+    axis: Axis
+  ) {
+    self.init(title, text: text, prompt: prompt?.string)
+    self.axis = axis
+  }
+
   public func makeNode(_ context: NodeContext) -> ViewNode<TextField> {
-    TextFieldNode(self, context)
+    axis == .vertical ? GrowingTextFieldNode(self, context) : TextFieldNode(self, context)
   }
 }
 

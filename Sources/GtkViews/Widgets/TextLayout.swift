@@ -34,6 +34,8 @@ struct TextLayout: Equatable {
   var truncation = Text.TruncationMode.tail
   var isSelectable = false
   var alignment = TextAlignment.leading
+  /// The space between two lines, in pixels beside the usual one.
+  var spacing = 0.0
 }
 
 extension Text {
@@ -102,6 +104,12 @@ extension View {
         maximum: range.upperBound == all.upperBound ? nil : max(range.upperBound - 1, 1)
       )
     )
+  }
+
+  /// Sets the space between the lines of texts, in pixels beside the usual one. Half of it is also
+  /// above the first line and below the last.
+  public func lineSpacing(_ spacing: Double) -> some View {
+    environment(\.textLayout.spacing, spacing.isFinite ? min(max(spacing, 0), 1_000) : 0)
   }
 
   /// Sets the alignment of the lines of texts.

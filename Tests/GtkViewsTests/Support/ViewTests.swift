@@ -42,6 +42,22 @@ func withWindow(
   try await body(content)
 }
 
+/// Shows a list or a table in a window for the time of a test, when some of its rows have their
+/// places.
+func withRows(
+  _ view: some View,
+  width: Int,
+  height: Int,
+  _ body: @MainActor (WidgetPointer) async throws -> Void
+) async throws {
+  let window = ViewWindow("Test", width: width, height: height) { view }
+  window.present()
+  defer { window.destroy() }
+  let content = try #require(window.window.child)
+  #expect(await eventually { content.all(gtk_label_get_type()).contains(where: \.isInSight) })
+  try await body(content)
+}
+
 extension UnsafeMutablePointer where Pointee == GtkWidget {
   /// This widget and all below, outermost first, without popovers.
   var contents: [WidgetPointer] { [self] + children.flatMap(\.contents) }

@@ -12,8 +12,6 @@ private struct MissingArguments: View {
   private let url = URL(string: "https://example.org")
 
   @ViewBuilder var body: some View {
-    // error: 'lineSpacing' is unavailable: use 'cssClass(_:)' with a style sheet
-    Text("Shelf").lineSpacing(4)
     // error: 'clipShape' is unavailable: GTK cuts views to rectangles, round ones, capsules,
     // circles and ellipses
     Text("Shelf").clipShape(Path { $0.addRect(.zero) })
@@ -37,9 +35,6 @@ private struct MissingArguments: View {
     // error: 'listRowInsets' is unavailable: rows look as in GNOME's lists; use 'padding' inside a
     // row
     Text("Shelf").listRowInsets(EdgeInsets(top: 0, leading: 0, bottom: 0, trailing: 0))
-    // error: 'fixedSize(horizontal:vertical:)' is unavailable: GTK gives a view its natural size
-    // unless 'frame' says otherwise
-    Text("Shelf").fixedSize(horizontal: false, vertical: true)
     // error: 'symbolRenderingMode' is unavailable: symbols have the colour of the text
     Text("Shelf").symbolRenderingMode(.hierarchical)
     // error: 'contentTransition' is unavailable: texts change without an animation
@@ -66,23 +61,5 @@ private struct MissingArguments: View {
     Toggle("Lamp", isOn: $flag.animation())
     // error: 'wheel' is unavailable: use 'menu', a drop-down list
     Picker("Lamp", selection: $number) { Text("1").tag(1) }.pickerStyle(.wheel)
-    // error: 'init(value:in:step:label:minimumValueLabel:maximumValueLabel:)' is unavailable: put
-    // the texts into an 'HStack' around the slider
-    Slider(value: $value) {
-      Text("a")
-    } minimumValueLabel: {
-      Text("0")
-    } maximumValueLabel: {
-      Text("1")
-    }
-    // error: 'init(value:in:step:onEditingChanged:)' is unavailable: use 'onChange(of:)' with the
-    // value
-    Slider(value: $value, in: 0...10, onEditingChanged: { flag = $0 })
-    // error: 'init(_:onIncrement:onDecrement:)' is unavailable: bind the stepper to a value
-    Stepper("Lamp") {
-      number += 1
-    } onDecrement: {
-      number -= 1
-    }
   }
 }

@@ -12,8 +12,6 @@ private struct MissingMembers: View {
   private let url = URL(string: "https://example.org")
 
   @ViewBuilder var body: some View {
-    // error: 'init(_:text:prompt:axis:)' is unavailable: use a 'TextEditor' for several lines
-    TextField("Lamp", text: $text, axis: .vertical).lineLimit(3)
     // error: 'init(_:text:onCommit:)' is unavailable: use 'onSubmit(_:)'
     TextField("Lamp", text: $text, onCommit: {})
     // error: 'init(text:label:)' is unavailable: use 'TextField(_:text:)' with the text of the
@@ -34,30 +32,15 @@ private struct MissingMembers: View {
     // error: 'init(value:label:)' is unavailable: use 'NavigationLink(state:)', or set the state of
     // a 'navigationDestination(item:)' in a 'Button'
     NavigationStack { NavigationLink(value: 1) { Text("Lamp") } }
-    // error: 'init(_:content:primaryAction:)' is unavailable: put a 'Button' beside the menu
-    Menu("Lamp") {
-      Button("Shelf") {}
-    } primaryAction: {
-      flag = true
-    }
     // error: 'AngularGradient' is unavailable: use a 'LinearGradient' or a 'RadialGradient', or
     // draw it in a 'Canvas'
     AngularGradient(colors: [.red, .blue], center: .center)
     // error: 'page' is unavailable: show one view after the other, by the state
     Text("Shelf").tabViewStyle(.page)
-    // error: 'init(value:total:label:currentValueLabel:)' is unavailable: write what is done into
-    // the label
-    ProgressView(value: 0.5) {
-      Text("Shelf")
-    } currentValueLabel: {
-      Text("Half")
-    }
     // error: 'transition' is unavailable: GTK animates pages, dialogs and lists by itself
     Text("Shelf").transition(.move(edge: .bottom).combined(with: .opacity))
     // error: 'init(_:)' is unavailable: use 'Color(named:)' for a colour of a style sheet
     Color("name")
-    // error: 'ControlGroup' is unavailable: put the buttons into an 'HStack'
-    ControlGroup { Button("Shelf") {} }
     // error: 'equatable()' is unavailable: views are compared by themselves: leave it out
     Text("Shelf").equatable()
     // error: 'symbolEffect(_:value:)' is unavailable: use 'cssClass(_:)' with a style sheet
@@ -93,9 +76,6 @@ private struct MissingMembers: View {
     Text("Shelf").toolbarTitleDisplayMode(.inline)
     // error: 'toolbarTitleMenu(content:)' is unavailable: put a 'Menu' into the toolbar
     Text("Shelf").toolbarTitleMenu { Button("Lamp") {} }
-    // error: 'init(_:)' is unavailable: a text shows a string: write 'Text("\(value)")', or
-    // 'Text(value, format: …)'
-    Text(AttributedString("Shelf"))
     // error: 'init(_:)' is unavailable: a text shows a string: write 'Text("\(value)")', or
     // 'Text(value, format: …)'
     Text(Date()...Date())

@@ -7,9 +7,6 @@ private struct Page: View {
   var body: some View {
     // error: 'position(x:y:)' is unavailable: place views with stacks and 'frame'
     Text("a").position(x: 1, y: 2)
-    // error: 'fixedSize()' is unavailable: GTK gives a view its natural size unless 'frame' says
-    // otherwise
-    Text("a").fixedSize()
     // error: 'layoutPriority' is unavailable: use a 'Spacer', or 'frame(maxWidth: .infinity)' on
     // the view that takes the space
     Text("a").layoutPriority(1)
@@ -26,11 +23,6 @@ private struct Page: View {
     Text("a").animation(.easeInOut(duration: 1), value: count)
     // error: 'transition' is unavailable: GTK animates pages, dialogs and lists by itself
     Text("a").transition(.slide)
-    // error: 'refreshable(action:)' is unavailable: put a button into the toolbar that loads again
-    Text("a").refreshable { await Task.yield() }
-    // error: 'listStyle' is unavailable: a 'List' without sections fills its page, and one with
-    // sections has frames
-    Text("a").listStyle(.plain)
     // error: 'columns' is unavailable: a form has rows in frames; use a 'Grid' for columns
     Text("a").formStyle(.columns)
     // error: 'listRowBackground' is unavailable: rows look as in GNOME's lists; use 'cssClass(_:)'
