@@ -24,6 +24,9 @@ package final class NetworkProxy: Sendable {
     var pairs: [Int: (client: Int32, server: Int32)] = [:]
     var lastPair = 0
     var cutCommits = 0
+    /// When a client says this, the network stalls.
+    var lastWords: Data?
+    var roundTrips = 0
   }
 
   /// What the threads share. They outlive the proxy by a moment.
@@ -56,11 +59,12 @@ package final class NetworkProxy: Sendable {
         return state.lastPair
       }
       let answers = DispatchSemaphore(value: 0)
+      let turn = Turn()
       Thread.detachNewThread {
-        shared.forward(from: server, to: client, areAnswers: true)
+        shared.forward(from: server, to: client, turn, areAnswers: true)
         answers.signal()
       }
-      shared.forward(from: client, to: server, areAnswers: false)
+      shared.forward(from: client, to: server, turn, areAnswers: false)
       answers.wait()
       shared.state.withLock { $0.pairs[number] = nil }
     }
@@ -83,8 +87,39 @@ package final class NetworkProxy: Sendable {
   }
 }
 
+extension NetworkProxy {
+  /// Stalls everything as soon as a client says something, which the server does not get any more.
+  package func stall(at words: some Sequence<UInt8>) {
+    shared.state.withLock { $0.lastWords = Data(words) }
+  }
+
+  /// How often clients have said something and waited for the answer, on all connections together.
+  package var roundTrips: Int { shared.state.withLock { $0.roundTrips } }
+
+  /// Whether nothing passes.
+  package var isStalled: Bool { shared.state.withLock { $0.mode } == .stalled }
+}
+
+/// Who has said something last on a connection.
+private final class Turn: Sendable {
+  private let isClients = Mutex(false)
+
+  /// - Returns: Whether somebody else has said something before.
+  func take(isClient: Bool) -> Bool {
+    isClients.withLock { isClients in
+      defer { isClients = isClient }
+      return isClients != isClient
+    }
+  }
+}
+
 extension NetworkProxy.Shared {
-  fileprivate func forward(from source: Int32, to target: Int32, areAnswers: Bool) {
+  fileprivate func forward(
+    from source: Int32,
+    to target: Int32,
+    _ turn: Turn,
+    areAnswers: Bool
+  ) {
     defer {
       shutdown(source, Int32(SHUT_RDWR))
       shutdown(target, Int32(SHUT_RDWR))
@@ -92,7 +127,14 @@ extension NetworkProxy.Shared {
     while true {
       let bytes = receiveSome(from: source)
       guard !bytes.isEmpty else { break }
+      if turn.take(isClient: !areAnswers), areAnswers { state.withLock { $0.roundTrips += 1 } }
       condition.lock()
+      state.withLock { state in
+        guard !areAnswers, let words = state.lastWords, bytes.firstRange(of: words) != nil
+        else { return }
+        state.mode = .stalled
+        state.lastWords = nil
+      }
       while state.withLock({ $0.mode }) == .stalled { condition.wait() }
       condition.unlock()
       if state.withLock({ $0.mode }) == .slow { Thread.sleep(forTimeInterval: 0.1) }

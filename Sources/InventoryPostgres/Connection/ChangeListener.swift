@@ -37,10 +37,6 @@ final class ChangeListener: Sendable {
 
   /// The pause before the server is asked again whether it answers.
   private static let heartbeat = Duration.milliseconds(1_500)
-  /// How long it may take to answer that before it counts as lost.
-  fileprivate static let patience = Duration.seconds(3)
-  /// How long it may take before all connections to it are given up.
-  fileprivate static let longestPatience = Duration.seconds(8)
 
   /// - Parameters:
   ///   - pool: The connections with which the inventory is read. When they are there again, so is
@@ -125,12 +121,11 @@ final class ChangeListener: Sendable {
       }
       defer { states.cancel() }
       var pause = Self.firstPause
-      var failures = 0
       while !Task.isCancelled {
         guard let connect = self?.connect else { return }
         var isWorthTrying = true
         do {
-          let connection = try await connect()
+          let connection = try await pool.expectAnswer(connect)
           var isListening = false
           await withTaskCancellationHandler {
             guard let notifications = await self?.listen(on: connection) else { return }
@@ -149,15 +144,17 @@ final class ChangeListener: Sendable {
           // time.
           if isListening {
             pause = Self.firstPause
-            failures = 0
           }
         } catch {
           isWorthTrying = (error as? PostgresError)?.isTemporary ?? true
-          failures += 1
-          if let error = error as? PostgresError { await pool.note(error, failures: failures) }
+          if let error = error as? PostgresError, error.isAboutNewerTables {
+            await pool.closeConnections(because: error)
+          }
         }
+        let asking = Task { await pool.askWhetherItAnswers(every: Self.heartbeat) }
         // With a wrong password, somebody has to do something first.
         await self?.wait(isWorthTrying ? pause * Double.random(in: 0.5...1) : Self.longPause)
+        asking.cancel()
         pause = min(pause * 2, Self.longestPause)
       }
     }
@@ -169,10 +166,13 @@ final class ChangeListener: Sendable {
   private func listen(on connection: Connection) async -> Notifications? {
     // A server that says nothing by now is as good as away.
     let timeout = connection.options.connectTimeout
-    let name = try? await connection.value("SELECT channel()", as: String.self, timeout: timeout)
-    guard let name else { return nil }
-    // What is not read yet says together that something has changed.
-    return try? await connection.notifications(on: Identifier(name), limit: 1, timeout: timeout)
+    return try? await pool.expectAnswer {
+      guard
+        let name = try await connection.value("SELECT channel()", as: String.self, timeout: timeout)
+      else { throw PostgresError(.refused, "The channel of the changes has no name.") }
+      // What is not read yet says together that something has changed.
+      return try await connection.notifications(on: Identifier(name), limit: 1, timeout: timeout)
+    }
   }
 
   /// Tells changes until the connection is lost.
@@ -201,30 +201,19 @@ final class ChangeListener: Sendable {
   /// right, and to ask with this statement costs no round trip of its own: the server answers from
   /// its cache of the catalog.
   ///
-  /// While it does not answer, it counts as lost. When others have brought the tables up to a
-  /// version that this program does not know, all connections are closed, and nobody uses the
-  /// tables any more.
+  /// When others have brought the tables up to a version that this program does not know, all
+  /// connections are closed, and nobody uses the tables any more.
   private func watch(_ connection: Connection) async {
-    let silence = PostgresError(.connectionLost, "The server does not answer any more.")
     while true {
-      let alarm = Task { [pool] in
-        try await Task.sleep(for: Self.patience)
-        // Not once: somebody else may have got an answer a moment before the server fell silent.
-        while true {
-          await pool.noteSilence(silence, of: Self.patience)
-          try await Task.sleep(for: Self.heartbeat / 2)
-        }
-      }
-      defer { alarm.cancel() }
       do {
-        let answer = try await connection.query(
-          "SELECT (\(PostgresSource.versionOfTables)), \(PostgresSource.rightsOfRole)",
-          timeout: Self.longestPatience
-        )
-        alarm.cancel()
+        let answer = try await pool.expectAnswer { [timeout = pool.configuration.longestPatience] in
+          try await connection.query(
+            "SELECT (\(PostgresSource.versionOfTables)), \(PostgresSource.rightsOfRole)",
+            timeout: timeout
+          )
+        }
         let version: Int? = try answer.rows.first?.decode(0)
         let rights = try answer.rows.first.map { try InventoryRights($0, from: 1) }
-        await pool.noteAnswer()
         tellIfReadFailed()
         guard PostgresSource.knowsTables(ofVersion: version) else {
           await pool.closeConnections(because: PostgresSource.newerTablesError)
@@ -232,12 +221,6 @@ final class ChangeListener: Sendable {
         }
         if let rights { rightsNews.note(rights) }
         try await Task.sleep(for: Self.heartbeat)
-      } catch let error as PostgresError {
-        // Without an answer, libpq would wait for those that others expect, too.
-        if error.kind == .timedOut || error.kind == .connectionLost, !Task.isCancelled {
-          await pool.abandonIfSilent(because: silence, of: Self.longestPatience)
-        }
-        return
       } catch {
         return
       }
@@ -268,18 +251,9 @@ final class ChangeListener: Sendable {
   }
 }
 
-extension Pool {
-  /// Draws conclusions from what keeps others from connecting to the server.
-  ///
-  /// - Parameter failures: How many attempts have failed in a row.
-  fileprivate func note(_ error: PostgresError, failures: Int) async {
-    if error.sqlState == PostgresSource.newerTablesError.sqlState {
-      await closeConnections(because: error)
-    } else if [.unreachable, .timedOut, .connectionLost].contains(error.kind) {
-      await noteSilence(error, of: ChangeListener.patience)
-      if failures > 1 {
-        await abandonIfSilent(because: error, of: ChangeListener.longestPatience)
-      }
-    }
+extension PostgresError {
+  /// Whether a newer program has changed the tables.
+  fileprivate var isAboutNewerTables: Bool {
+    sqlState == PostgresSource.newerTablesError.sqlState
   }
 }

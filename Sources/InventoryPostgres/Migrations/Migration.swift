@@ -56,19 +56,37 @@ package enum Migrator {
   ) async throws {
     if try await version(connection, schema: schema, migrations) == migrations.count { return }
     try await connection.transaction { connection in
-      // As long as the migrations of another program may take.
-      try await connection.execute(
-        "SELECT pg_advisory_xact_lock(hashtextextended('inventory ' || \(schema.name), 0))",
-        timeout: timeout
-      )
+      try await lock(schema, connection)
       // Another program may have done it meanwhile.
       let version = try await version(connection, schema: schema, migrations)
       guard version < migrations.count else { return }
       do {
-        try await apply(migrations.dropFirst(version), after: version, connection, schema)
+        try await connection.options.askingWhetherItAnswers {
+          try await apply(migrations.dropFirst(version), after: version, connection, schema)
+        }
       } catch let error as PostgresError where error.kind == .permissionDenied {
         throw MigrationError.outdated(version: version, known: migrations.count)
       }
+    }
+  }
+
+  /// Waits until no other program changes the tables.
+  ///
+  /// The server is asked again and again, so that it has something to say while others work.
+  private static func lock(_ schema: Identifier, _ connection: Connection) async throws {
+    let deadline = ContinuousClock.now + timeout
+    var pause = Duration.milliseconds(10)
+    while true {
+      let isLocked: Bool? = try await connection.value(
+        "SELECT pg_try_advisory_xact_lock(hashtextextended('inventory ' || \(schema.name), 0))",
+        timeout: connection.options.connectTimeout
+      )
+      if isLocked == true { return }
+      guard .now < deadline else {
+        throw PostgresError(.timedOut, "Another program changes the tables for too long.")
+      }
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(500))
     }
   }
 

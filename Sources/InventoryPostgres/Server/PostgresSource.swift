@@ -57,7 +57,7 @@ public final class PostgresSource: Sendable {
     name = Self.name(options.parameters)
     let security = LatestSecurity()
     latestSecurity = security
-    pool = Pool {
+    pool = Pool(pulse: options.pulse) {
       let connection = try await Self.connect(options, schema)
       security.set(connection.security)
       return connection

@@ -162,6 +162,7 @@ package actor Connection {
     if operation == nil {
       // The socket stays watched. libdispatch may lose an event if a source is suspended and
       // resumed while its handler runs.
+      options.pulse.beat()
       do {
         try consumeInput()
         watchWhileIdle()
@@ -190,12 +191,6 @@ package actor Connection {
 
   /// How many bytes have come since the last row or answer was complete.
   private var unconsumed = 0
-
-  /// When something was sent or received last.
-  private var lastProgress = ContinuousClock.now
-
-  /// Whether something was sent or received lately.
-  func hasProgress(within time: Duration) -> Bool { .now - lastProgress < time }
 
   /// Notes that the server has sent something whole, so that it has all the time again.
   func noteProgress() {
@@ -240,7 +235,7 @@ package actor Connection {
       }
     }
     if let end { throw end }
-    lastProgress = .now
+    options.pulse.beat()
   }
 
   /// Whether something can be read without waiting.

@@ -154,6 +154,8 @@ final class Connector: Sendable {
         if !isReady {
           isAddressSilent = true
           shutdown(socket, Int32(SHUT_RDWR))
+        } else if status == PGRES_POLLING_READING, !isOver {
+          options.pulse.beat()
         }
       default:
         let error = PostgresError(connecting: connection, libpq)

@@ -41,6 +41,8 @@ package struct ConnectionOptions: Equatable, Sendable {
   /// Whether the server is asked to end what this machine had begun when it is gone, which costs a
   /// message to the server for each connection.
   package var limitsLostClients = true
+  /// When something has come last from the server that is meant.
+  package let pulse = ServerPulse()
 
   /// The keywords of libpq whose values are secrets.
   private static let secretKeywords: Set = ["password", "sslpassword"]

@@ -18,6 +18,10 @@ package actor Pool {
     /// The pause after the first attempt to connect has failed. Each later one is twice as long.
     package var firstPause: Duration = .milliseconds(200)
     package var longestPause: Duration = .seconds(15)
+    /// How long nothing may come from a server that owes an answer before it counts as lost.
+    package var patience: Duration = .seconds(3)
+    /// How long nothing may come from it before all connections to it are closed.
+    package var longestPatience: Duration = .seconds(8)
     package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -36,7 +40,9 @@ package actor Pool {
   }
 
   private let connect: @Sendable () async throws -> Connection
-  private let configuration: Configuration
+  package nonisolated let configuration: Configuration
+  /// When something has come from the server last.
+  let pulse: ServerPulse
 
   /// Those that nobody uses; the last one was used last.
   private var idle: [Connection] = []
@@ -53,11 +59,12 @@ package actor Pool {
   private var isRetryDue = false
   private var waiters: [Int: Waiter] = [:]
   private var lastWaiter = 0
-  private var isClosed = false
+  private(set) var isClosed = false
   /// Whether the server does not answer, though connections to it are open.
-  private var isSilent = false
+  var isSilent = false
+  var owed = OwedAnswers()
 
-  package private(set) var state = PoolState.connecting {
+  package internal(set) var state = PoolState.connecting {
     didSet {
       guard state != oldValue else { return }
       for listener in listeners.values { listener.yield(state) }
@@ -70,22 +77,26 @@ package actor Pool {
   ///   - options: Which server, and how.
   ///   - configuration: How many connections, and how long to wait.
   package init(_ options: ConnectionOptions, _ configuration: Configuration = Configuration()) {
-    self.init(configuration) { try await Connection.connect(options) }
+    self.init(configuration, pulse: options.pulse) { try await Connection.connect(options) }
   }
 
   /// - Parameters:
   ///   - configuration: How many connections, and how long to wait.
+  ///   - pulse: That of the options with which it connects.
   ///   - connect: Makes a connection, and makes it ready for whoever uses the pool.
   package init(
     _ configuration: Configuration = Configuration(),
+    pulse: ServerPulse = ServerPulse(),
     connect: @escaping @Sendable () async throws -> Connection
   ) {
     self.configuration = configuration
+    self.pulse = pulse
     self.connect = connect
   }
 
   deinit {
     reconnecting?.cancel()
+    owed.watch?.cancel()
     for listener in listeners.values { listener.finish() }
   }
 
@@ -177,46 +188,14 @@ package actor Pool {
   /// Whether somebody waits for a connection.
   var isWaiting: Bool { !waiters.isEmpty }
 
+  /// Whether there is a connection that nobody uses.
+  var hasIdleConnection: Bool { !idle.isEmpty }
+
+  /// Whether the pool tries to reach a server that is lost.
+  var isReconnecting: Bool { reconnecting != nil }
+
   /// How many connections are open, or being made.
   package var count: Int { open.count + opening }
-
-  /// Notes that the server does not answer, though nobody has closed its connections. Until it
-  /// answers, it counts as lost. What was asked goes on waiting.
-  ///
-  /// - Parameters:
-  ///   - error: What is told as the reason.
-  ///   - patience: For how long nothing has come from the server on any connection: a network that
-  ///     is full with what somebody sends is no silence.
-  package func noteSilence(_ error: PostgresError, of patience: Duration) async {
-    guard state == .connected, !isClosed, await !hasProgress(within: patience),
-      state == .connected, !isClosed
-    else { return }
-    isSilent = true
-    noteLoss(.now, attempts: 0, retryIn: .zero, error)
-  }
-
-  /// Notes that a server that was silent has answered.
-  package func noteAnswer() {
-    guard isSilent else { return }
-    isSilent = false
-    // Connections are made when somebody asks for one.
-    if reconnecting == nil, case .lost = state { state = .connected }
-  }
-
-  /// Closes all connections if the server is silent, and connects anew.
-  ///
-  /// - Parameters:
-  ///   - error: Why; whoever uses a connection gets it.
-  ///   - patience: For how long nothing has come from the server, or gone there, on any connection.
-  package func abandonIfSilent(because error: PostgresError, of patience: Duration) async {
-    guard isSilent, await !hasProgress(within: patience), isSilent else { return }
-    await closeConnections(because: error)
-  }
-
-  private func hasProgress(within time: Duration) async -> Bool {
-    for connection in open.values where await connection.hasProgress(within: time) { return true }
-    return false
-  }
 
   /// Closes all connections, also those that are in use, and connects anew.
   ///
@@ -339,7 +318,7 @@ package actor Pool {
 
   private func openOne() async {
     let result: Result<Connection, any Error>
-    do { result = .success(try await connect()) } catch { result = .failure(error) }
+    do { result = .success(try await expectAnswer(connect)) } catch { result = .failure(error) }
     opening -= 1
     switch result {
     case .success(let connection):
@@ -404,7 +383,8 @@ package actor Pool {
   ///   - attempt: How many attempts have failed. Without any, the first comes at once.
   private func reconnect(after error: PostgresError, startingAt attempt: Int) {
     guard reconnecting == nil, !isClosed else { return }
-    let since = Date.now
+    // It may have been lost before, for its silence.
+    let since = if case .lost(let loss) = state { loss.since } else { Date.now }
     isRetryDue = false
     noteLoss(since, attempts: attempt, retryIn: .zero, error)
     reconnecting = Task { [weak self] in
@@ -467,7 +447,7 @@ package actor Pool {
     noteLoss(since, attempts: attempts, retryIn: pause, error)
   }
 
-  private func noteLoss(
+  func noteLoss(
     _ since: Date,
     attempts: Int,
     retryIn pause: Duration,
@@ -482,7 +462,7 @@ package actor Pool {
   private func retry() async -> PostgresError? {
     let connection: Connection
     do {
-      connection = try await connect()
+      connection = try await expectAnswer(connect)
     } catch {
       // Others are connected meanwhile.
       guard !Task.isCancelled, open.isEmpty else { return nil }

@@ -161,47 +161,6 @@ struct ChangeListenerTests {
     #expect(try await eventually(within: .seconds(60)) { try await listeners() == 0 })
   }
 
-  @Test func `a server that says nothing any more counts as lost, and is there when it answers`()
-    async throws
-  {
-    let server = try await TestServer(.port)
-    let setup = try await Connection.connect(server.options())
-    try await setup.execute("ALTER ROLE inventory PASSWORD 'geheim'")
-    let proxy = try NetworkProxy(to: server.port)
-    let source = PostgresSource(
-      try server.options(user: "inventory", password: "geheim", port: proxy.port)
-    )
-    let told = Mutex(0)
-    let listening = Task {
-      for await _ in source.listener.changes() { told.withLock { $0 += 1 } }
-    }
-    try await source.pool.execute("SELECT 1")
-    #expect(await eventually { await source.pool.state == .connected })
-    // The listener listens, and says so.
-    #expect(await eventually { told.withLock { $0 > 0 } })
-    let areConnected = try await eventually {
-      let count: Int? = try await setup.value(
-        """
-        SELECT count(*) FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND state = 'idle'
-          AND query LIKE 'SELECT%'
-        """
-      )
-      return count == 2
-    }
-    #expect(areConnected)
-
-    proxy.set(.stalled)
-    let start = ContinuousClock.now
-    #expect(await eventually(within: .seconds(60)) { await source.pool.state.isLost })
-    // Mostly it takes five seconds; if an attempt to connect has just begun, half a minute.
-    #expect(ContinuousClock.now - start < .seconds(60))
-    proxy.set(.passing)
-    #expect(await eventually(within: .seconds(60)) { await source.pool.state == .connected })
-    #expect(try await source.pool.rows("SELECT 1").count == 1)
-    listening.cancel()
-  }
-
   @Test func `nobody uses tables that a newer program has changed meanwhile`() async throws {
     let server = try await TestServer.shared.value
     let source = PostgresSource(try await server.makeDatabase())
@@ -230,8 +189,4 @@ struct ChangeListenerTests {
     )
     listening.cancel()
   }
-}
-
-extension PoolState {
-  fileprivate var isLost: Bool { if case .lost = self { true } else { false } }
 }
