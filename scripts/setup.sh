@@ -56,6 +56,9 @@ readonly test_packages=(
   sqlite3             # looks into the database from outside
   postgresql          # servers that tests start; see without_cluster
   openssl             # their certificates
+  iproute2            # networks with cables that tests pull out
+  gnome-keyring       # keeps the password of a server
+  libsecret-1-0       # asks it; loaded when it is needed
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
   locales             # languages that the machine need not have
