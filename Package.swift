@@ -188,6 +188,10 @@ let package = Package(
     // A client of PostgreSQL, which knows nothing of items.
     .target(name: "PostgresClient", dependencies: ["CLibpq"], swiftSettings: strict),
 
+    // What loads libsecret at run time, and the keyring of the desktop behind it.
+    .target(name: "CLibsecret"),
+    .target(name: "Keyring", dependencies: ["CLibsecret"], swiftSettings: strict),
+
     // The example application's features, without a user interface.
     .target(
       name: "InventoryCore",
@@ -436,7 +440,7 @@ if !withoutGtk {
       name: "Inventory",
       dependencies: [
         "ComposableGtk", "GtkKit", "InventoryCore", "InventoryPostgres", "InventorySqlite",
-        "Spreadsheets", "Translations",
+        "Keyring", "Spreadsheets", "Translations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

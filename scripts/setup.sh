@@ -57,6 +57,9 @@ readonly test_packages=(
   postgresql          # servers that tests start; see without_cluster
   openssl             # their certificates
   strace              # sees what is written to the disk, and when
+  iproute2            # networks with cables that tests pull out
+  gnome-keyring       # keeps the password of a server
+  libsecret-1-0       # asks it; loaded when it is needed
   desktop-file-utils  # desktop-file-validate
   appstream           # appstreamcli validate
   locales             # languages that the machine need not have

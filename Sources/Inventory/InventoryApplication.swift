@@ -153,6 +153,7 @@ final class InventoryApplication {
         $0.defaultFileStorage = self.fileStorage
         $0.photoReader = .live
         $0.sampleDataURL = self.resources.sampleData
+        $0.passwords = .live
         $0.servers = .live
         $0.windows.open = { [unowned self, unowned application] link in
           await open(link, in: application)

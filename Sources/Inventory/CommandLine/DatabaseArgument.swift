@@ -20,13 +20,20 @@ enum DatabaseArgument {
       @SharedReader(.server) var server
       self =
         server.isEmpty
-        ? .file(path: InventoryDatabase.defaultPath) : .server(try PostgresSource(server))
+        ? .file(path: InventoryDatabase.defaultPath) : .server(try Self.chosenServer(server))
       return
     }
     self =
       Self.isServer(text)
       ? .server(try PostgresSource(text.trimmingCharacters(in: .whitespacesAndNewlines)))
       : .file(path: try DatabaseName(text).path)
+  }
+
+  /// The server of the preferences, whose password may be in the keyring.
+  private static func chosenServer(_ address: String) throws -> PostgresSource {
+    @SharedReader(.keepsPassword) var keepsPassword
+    guard keepsPassword else { return try PostgresSource(address) }
+    return try PostgresSource(address) { try await PasswordsClient.live.password(address) }
   }
 
   /// Whether a text is the address of a server, or was meant to be one. What was meant to be one is

@@ -14,6 +14,17 @@ struct ServerChoiceSection: View {
       if store.place == .server {
         TextField(tr("Address"), text: $store.address.sending(\.addressChanged))
           .validationMessage(problem)
+        Toggle(
+          tr("Keep the Password in the Keyring"),
+          isOn: $store.keepsPassword.sending(\.keepsPasswordChanged)
+        )
+        if store.keepsPassword {
+          SecureField(
+            tr("Password"),
+            text: $store.password.sending(\.passwordChanged).text,
+            prompt: store.isPasswordKept ? tr("As Before") : nil
+          )
+        }
         Button(store.check == .running ? tr("Connecting…") : tr("Connect")) {
           store.send(.connectButtonTapped)
         }
@@ -40,6 +51,13 @@ struct ServerChoiceSection: View {
         : tr("The program uses the file of this computer when it is started the next time.")
     case .server where store.check == .succeeded:
       tr("The server answers. The program uses it when it is started the next time.")
+    case .server where store.keepsPassword:
+      tr(
+        """
+        An address of PostgreSQL, such as postgresql://anna@server/inventory?sslmode=verify-full. \
+        The password is in the keyring of this desktop, and nowhere else.
+        """
+      )
     case .server:
       tr(
         """

@@ -25,6 +25,14 @@ extension SharedKey where Self == AppStorageKey<String>.Default {
   }
 }
 
+extension SharedKey where Self == AppStorageKey<Bool>.Default {
+  /// Whether the password for the server is in the keyring of the desktop. The password itself is
+  /// in no setting.
+  public static var keepsPassword: Self {
+    Self[.appStorage("keepsPassword"), default: false]
+  }
+}
+
 extension SharedKey where Self == AppStorageKey<ThemePreference>.Default {
   /// Whether windows are light or dark.
   public static var theme: Self {

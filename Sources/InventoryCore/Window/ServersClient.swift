@@ -5,7 +5,9 @@ import ComposableArchitecture
 public struct ServersClient: Sendable {
   /// Connects to the server at an address, and looks whether an inventory can be kept there. Throws
   /// an error that says what is wrong.
-  public var check: @Sendable (_ address: String) async throws -> Void
+  ///
+  /// The password is `nil` if it is where PostgreSQL looks for it.
+  public var check: @Sendable (_ address: String, _ password: String?) async throws -> Void
 }
 
 extension ServersClient: TestDependencyKey {

@@ -14,9 +14,8 @@ extension InventoryServerError: EngineError {
     switch self {
     case .unreachable: tr("The Server Does Not Answer")
     case .newerTables: tr("This Inventory Needs a Newer Version")
-    case .libraryMissing, .invalidAddress, .passwordInAddress, .wrongPassword, .insecure,
-      .databaseMissing,
-      .missingTables:
+    case .libraryMissing, .invalidAddress, .passwordInAddress, .wrongPassword, .noPassword,
+      .insecure, .databaseMissing, .missingTables:
       tr("The Inventory Cannot Be Opened")
     default: tr("The Inventory Cannot Be Read")
     }
@@ -37,9 +36,12 @@ extension InventoryServerError: EngineError {
       tr(
         """
         \(server) does not accept the user or the password. The password comes from the file \
-        .pgpass in your home folder. Correct it, then try again.
+        .pgpass in your home folder, or from the keyring if the preferences say so. Correct it, \
+        then try again.
         """
       )
+    case .noPassword(let server, let reason):
+      tr("\(server) needs a password, and there is none: \(reason) Then try again.")
     case .insecure(let server, let reason):
       tr(
         """

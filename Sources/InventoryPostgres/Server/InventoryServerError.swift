@@ -17,6 +17,8 @@ public enum InventoryServerError: Error, Equatable, Sendable {
   case unreachable(server: String, reason: String)
   /// The server does not let this user in.
   case wrongPassword(server: String)
+  /// The password cannot be had, such as because nobody has unlocked the keyring.
+  case noPassword(server: String, reason: String)
   /// The server may not be the one that it says it is, or it does not encrypt.
   case insecure(server: String, reason: String)
   /// The server has no database with the name.
@@ -44,6 +46,11 @@ public enum InventoryServerError: Error, Equatable, Sendable {
 }
 
 extension InventoryServerError {
+  /// - Parameter error: Why the address of a server is not used.
+  init(addressError error: PostgresError) {
+    self = error.kind == .libraryMissing ? .libraryMissing : .invalidAddress
+  }
+
   /// - Parameters:
   ///   - error: What went wrong.
   ///   - server: How the server is called in messages.
@@ -105,6 +112,8 @@ extension InventoryServerError: LocalizedError, CustomStringConvertible {
       tr("\(server): the server does not answer (\(reason)); nothing is lost, try again later")
     case .wrongPassword(let server):
       tr("\(server): the server does not accept the user or the password")
+    case .noPassword(let server, let reason):
+      tr("\(server): there is no password (\(reason))")
     case .insecure(let server, let reason):
       tr("\(server): the connection would not be safe (\(reason)), so there is none")
     case .databaseMissing(let server, let reason):

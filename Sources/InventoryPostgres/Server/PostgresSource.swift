@@ -24,47 +24,73 @@ public final class PostgresSource: Sendable {
   /// - Parameters:
   ///   - address: A URL, such as `postgresql://host/name?sslmode=verify-full`, or keywords and
   ///     values of libpq, such as `service=workshop`.
-  ///   - password: The password, if it does not come from `~/.pgpass`.
   ///   - schema: The schema with the tables. A database can contain several inventories.
+  ///   - password: Finds the password when it is needed for the first time, and again after the
+  ///     server has refused it. Without one, libpq looks into `~/.pgpass`.
   /// - Throws: ``InventoryServerError`` if the address is not understood or contains a password, or
   ///   if libpq is missing.
   public convenience init(
     _ address: String,
-    password: String? = nil,
-    schema: String = "inventory"
+    schema: String = "inventory",
+    password: (@Sendable () async throws -> String?)? = nil
   ) throws {
-    var options: ConnectionOptions
+    let options: ConnectionOptions
     let identifier: Identifier
     do {
       options = try ConnectionOptions(address)
       identifier = try Identifier(schema)
     } catch {
-      throw error.kind == .libraryMissing
-        ? InventoryServerError.libraryMissing : InventoryServerError.invalidAddress
+      throw InventoryServerError(addressError: error)
     }
     // Everybody on this machine sees what a program was started with.
     guard !options.hasPassword else { throw InventoryServerError.passwordInAddress }
-    options.set("password", to: password)
-    self.init(options, schema: identifier)
+    self.init(options, schema: identifier, password: password)
+  }
+
+  /// What a password is for, whatever else an address says: the user, the server and the database.
+  ///
+  /// - Throws: ``InventoryServerError`` if the address is not understood, or if libpq is missing.
+  public static func account(of address: String) throws -> String {
+    do {
+      let parameters = try ConnectionOptions(address).parameters
+      return ["service", "host", "hostaddr", "port", "dbname", "user"]
+        .compactMap { keyword in parameters[keyword].map { "\(keyword)=\($0)" } }
+        .joined(separator: " ")
+    } catch {
+      throw InventoryServerError(addressError: error)
+    }
   }
 
   /// Returns whether a word, such as `host`, begins the description of a server.
   public static func isKeyword(_ word: String) -> Bool { ConnectionOptions.isKeyword(word) }
 
-  package init(_ options: ConnectionOptions, schema: Identifier = "inventory") {
+  package init(
+    _ options: ConnectionOptions,
+    schema: Identifier = "inventory",
+    password: (@Sendable () async throws -> String?)? = nil
+  ) {
     self.options = options
     self.schema = schema
     name = Self.name(options.parameters)
     let security = LatestSecurity()
     latestSecurity = security
+    let passwords = PasswordSource(password)
     pool = Pool(pulse: options.pulse) {
-      let connection = try await Self.connect(options, schema)
+      let connection: Connection
+      do {
+        connection = try await Self.connect(passwords.complete(options, mayAsk: true), schema)
+      } catch let error as PostgresError where error.kind == .wrongPassword {
+        await passwords.forget()
+        throw error
+      }
       security.set(connection.security)
       return connection
     }
     let rightsNews = RightsNews()
     self.rightsNews = rightsNews
-    listener = ChangeListener(pool, rightsNews) { try await Self.connect(options, schema) }
+    listener = ChangeListener(pool, rightsNews) {
+      try await Self.connect(passwords.complete(options, mayAsk: false), schema)
+    }
   }
 
   /// Whether somebody between this machine and the server could read or change what is sent.
@@ -164,6 +190,7 @@ public final class PostgresSource: Sendable {
     switch error.sqlState {
     case Self.newerTables: .newerTables(server: name)
     case Self.missingTables: .missingTables(server: name)
+    case PasswordSource.failure: .noPassword(server: name, reason: error.message)
     default: InventoryServerError(error, server: name)
     }
   }

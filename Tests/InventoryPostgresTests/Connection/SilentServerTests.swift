@@ -208,7 +208,10 @@ struct SilentServerTests {
     // It asks in the pauses of the listener.
     let isAsked = try await eventually(within: .seconds(60)) {
       let query: String? = try await setting.setup.value(
-        "SELECT query FROM pg_stat_activity WHERE usename = 'anna' AND query_start > now() - '1 s'::interval"
+        """
+        SELECT query FROM pg_stat_activity
+        WHERE usename = 'anna' AND query_start > now() - interval '1 second'
+        """
       )
       return query == "SELECT 1"
     }
