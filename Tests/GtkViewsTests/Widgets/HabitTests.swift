@@ -299,36 +299,6 @@ extension ViewTests {
   }
 }
 
-extension ViewTests {
-  @Test func `a geometry reader in a row that is used again knows the space of its element`()
-    async throws
-  {
-    let view = List(0..<2_000) { number in
-      GeometryReader { space in Text("\(number) is \(Int(space.size.height)) high") }
-        .frame(height: Double(30 + number % 3))
-    }
-    try await withRows(view, width: 300, height: 300) { content in
-      let scroller = try #require(content.all(gtk_scrolled_window_get_type()).first)
-      let adjustment = try #require(gtk_scrolled_window_get_vadjustment(scroller.opaque))
-      for fraction in [0.5, 1, 0.25] {
-        gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment) * fraction)
-        // All rows in sight, of which none is the first.
-        #expect(
-          await eventually {
-            let labels = content.all(gtk_label_get_type()).filter(\.isInSight)
-            return labels.count > 2
-              && labels.allSatisfy { label in
-                let parts = String(gtk: gtk_label_get_text(label.opaque)).split(separator: " ")
-                guard let number = Int(parts[0]), let height = Int(parts[2]) else { return false }
-                return number > 100 && height == 30 + number % 3
-              }
-          }
-        )
-      }
-    }
-  }
-}
-
 // MARK: - Loading again
 
 private struct Inbox: View {
