@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// Runs work that the caller does not wait for, such as tracking an event, and ignores its errors.
-  /// In tests the caller waits, so that the test can check the result.
+  /// Runs work that the caller does not wait for, such as tracking an event, and ignores its
+  /// errors. In tests the caller waits, so that the test can check the result.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }

@@ -151,8 +151,8 @@ struct ForeignDatabase {
     )
   }
 
-  /// Looks whether all texts have a length that the program can have given them, and whether no item
-  /// has more tags.
+  /// Looks whether all texts have a length that the program can have given them, and whether no
+  /// item has more tags.
   private func checkTexts(_ db: Database) throws {
     for table in try Self.tables(of: db) {
       let columns = try db.columns(in: table, in: "main").filter { $0.type == "TEXT" }

@@ -54,6 +54,7 @@ enum FormulaEscape {
 }
 
 extension String {
-  /// The text as it is copied, so that a spreadsheet that it is pasted into takes it for no formula.
+  /// The text as it is copied, so that a spreadsheet that it is pasted into takes it for no
+  /// formula.
   package var withoutFormula: String { FormulaEscape.escape(self, true) }
 }

@@ -8,9 +8,9 @@ import Sharing
 /// others can read. A symbolic link is kept, and its target is replaced or made; where another user
 /// has made a link that leads nowhere, nothing is made. Something other than a file, such as a pipe
 /// that another program reads, is written to directly, and so is what the process has open, such as
-/// `/dev/stdout`: it may be a file that others write to, too. A database is never replaced, nor what
-/// is kept beside it: its name is easily mistaken for that of the export, and everything would be
-/// gone.
+/// `/dev/stdout`: it may be a file that others write to, too. A database is never replaced, nor
+/// what is kept beside it: its name is easily mistaken for that of the export, and everything would
+/// be gone.
 package final class ExportFile {
   /// The file as the user named it.
   let name: String

@@ -55,8 +55,8 @@ struct ColumnGuess {
     }
   }
 
-  /// Whether the prices of a column may be those of another number of things than one: of a kilogram
-  /// where grams are counted, or of a hundred.
+  /// Whether the prices of a column may be those of another number of things than one: of a
+  /// kilogram where grams are counted, or of a hundred.
   private func isPriceOfOthers(_ price: Int) -> Bool {
     guard let facts else { return false }
     if columns.indices.contains(where: { index in

@@ -1,6 +1,7 @@
 /// Currencies that people write in a column of their own.
 ///
-/// Of all codes, some are words that people write for something else, such as `ALL`, `CUP` and `TOP`.
+/// Of all codes, some are words that people write for something else, such as `ALL`, `CUP` and
+/// `TOP`.
 enum CommonCurrency {
   /// Whether a text is the code of one of the currencies, in capitals, or the sign of any.
   static func isOne(_ text: String) -> Bool {

@@ -21,8 +21,8 @@ enum Placeholder {
   /// Whether a cell says nothing in any column.
   static func isOne(_ text: String) -> Bool { isErrorValue(text) || isWord(text, nothing) }
 
-  /// Whether a cell has the error of a formula, as spreadsheets write it in many languages: `#REF!`,
-  /// `#BEZUG!`, `#NAME?`, `#N/D`, `Err:502`.
+  /// Whether a cell has the error of a formula, as spreadsheets write it in many languages:
+  /// `#REF!`, `#BEZUG!`, `#NAME?`, `#N/D`, `Err:502`.
   static func isErrorValue(_ text: String) -> Bool {
     guard (3...lengthLimit).contains(text.utf8.count), let first = text.utf8.first else {
       return false
