@@ -4,8 +4,8 @@ private func nameOfCase<Root>(_ root: Root) -> UnsafePointer<CChar>?
 
 /// Associated values by reflection, for case paths that are made from a function.
 enum Reflection {
-  /// Returns the associated value of an enum if a function can have made it, and nothing if the enum
-  /// is in another case than the one that the function makes.
+  /// Returns the associated value of an enum if a function can have made it, and nothing if the
+  /// enum is in another case than the one that the function makes.
   static func extract<Root, Value>(from root: Root, embed: (Value) -> Root) -> Value? {
     guard let value = payload(of: root) as Value?, let name = name(of: root),
       name == self.name(of: embed(value))

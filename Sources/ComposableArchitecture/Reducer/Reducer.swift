@@ -24,7 +24,8 @@
 /// ```
 ///
 /// Alternatively, implement ``reduce(into:action:)`` for a reducer that composes nothing. Implement
-/// one of the two. If a type has both, `reduce(into:action:)` runs, and `body` only if that calls it.
+/// one of the two. If a type has both, `reduce(into:action:)` runs, and `body` only if that calls
+/// it.
 ///
 /// A ``Store`` evaluates `body` once and keeps the result. Do what varies from action to action in
 /// the closures of the body, not in the body itself. Operators from outside this module evaluate
