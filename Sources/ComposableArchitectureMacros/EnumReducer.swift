@@ -163,7 +163,7 @@ struct EnumReducer {
                 }
                 return v0
               },
-              action: { Self.Action.\(item.name)($0) }
+              action: Self.Action.\(item.name)
             )!
           """
         return """

@@ -101,7 +101,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             case let .alert(v0):
               return .alert(v0)
@@ -185,7 +185,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             }
           }
@@ -261,7 +261,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             }
           }
@@ -382,7 +382,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             #if DEBUG
             case .debug:
@@ -394,7 +394,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.debug($0) }
+                action: Self.Action.debug
               )!)
             #else
             case .release:
@@ -406,7 +406,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.release($0) }
+                action: Self.Action.release
               )!)
             #endif
             }
@@ -483,7 +483,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.row($0) }
+                action: Self.Action.row
               )!)
             }
           }
@@ -590,7 +590,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             case .copy:
               return .copy(store._scope(
@@ -601,7 +601,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.copy($0) }
+                action: Self.Action.copy
               )!)
             case .inner:
               return .inner(store._scope(
@@ -612,7 +612,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.inner($0) }
+                action: Self.Action.inner
               )!)
             case let .web(v0, v1):
               return .web(v0, title: v1)
@@ -816,7 +816,7 @@ import Testing
                   }
                   return v0
                 },
-                action: { Self.Action.edit($0) }
+                action: Self.Action.edit
               )!)
             }
           }
