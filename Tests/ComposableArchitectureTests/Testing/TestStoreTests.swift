@@ -12,8 +12,8 @@ struct TestStoreTests {
   func `the reducers of a test store are combined as in a store`(isNoisy: Bool) async {
     let other = LockIsolated(0)
     let store = TestStore(initialState: CounterFeature.State()) {
-      if isNoisy { Reduce { _, _ in .none } } else { EmptyReducer() }
       CounterFeature()
+      if isNoisy { Reduce { _, _ in .none } } else { EmptyReducer() }
       Reduce { state, _ in
         other.setValue(state.count)
         return .none
