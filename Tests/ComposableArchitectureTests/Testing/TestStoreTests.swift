@@ -15,7 +15,8 @@ struct TestStoreTests {
       CounterFeature()
       if isNoisy { Reduce { _, _ in .none } } else { EmptyReducer() }
       Reduce { state, _ in
-        other.setValue(state.count)
+        let count = state.count
+        other.setValue(count)
         return .none
       }
     }
