@@ -74,13 +74,13 @@ struct ForeignDatabase {
           try db.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
           deadline.watch(db)
         }
-        let queue = try DatabaseQueue(path: copy, configuration: configuration)
-        if let migration { try Schema.migrator.migrate(queue, upTo: migration) }
-        try queue.writeWithoutTransaction { db in
-          try deadline.telling(path) { try copyRows(into: db) }
+        try deadline.telling(path) {
+          let queue = try DatabaseQueue(path: copy, configuration: configuration)
+          if let migration { try Schema.migrator.migrate(queue, upTo: migration) }
+          try queue.writeWithoutTransaction { try copyRows(into: $0) }
+          try Schema.migrator.migrate(queue)
+          try queue.close()
         }
-        try Schema.migrator.migrate(queue)
-        try queue.close()
       }
     } catch {
       unlink(copy)

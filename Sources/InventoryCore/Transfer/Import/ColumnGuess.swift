@@ -69,9 +69,8 @@ struct ColumnGuess {
     if let quantity = columns.firstIndex(of: .quantity), let counted = names[quantity].unit {
       return !UnitWords.areSame(unit, counted)
     }
-    guard let units = columns.firstIndex(of: .unit), let counted = facts[units].onlyText else {
-      return true
-    }
+    guard let units = columns.firstIndex(of: .unit) else { return false }
+    guard let counted = facts[units].onlyText else { return true }
     return !UnitWords.areSame(unit, counted)
   }
 
@@ -207,7 +206,9 @@ struct ColumnGuess {
     if name.words == ["where"], names.contains(where: { $0.words == ["when"] }) { return false }
     guard facts.cells > 0 else { return true }
     if name.locationLevel == LocationLevel.position, !facts.most(\.letterCells) { return false }
-    return !facts.isOfAnswers && !facts.most(\.sizes) && !facts.most(\.units)
+    // A place may be called "Box".
+    if candidate.rank == .vague, facts.most(\.units) { return false }
+    return !facts.isOfAnswers && !facts.most(\.sizes)
       && !facts.most(\.addresses) && !facts.most(\.dates) && facts.prices == 0
       && (facts.amounts - facts.wholeNumbers) * 2 < facts.cells
   }
