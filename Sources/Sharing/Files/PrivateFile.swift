@@ -128,7 +128,11 @@ package enum PrivateFile {
     // A file that cannot be read can be renamed all the same.
     if descriptor >= 0 {
       defer { close(descriptor) }
-      guard fsync(descriptor) == 0 else { throw error(errno) }
+      var status = stat()
+      // A pipe or a folder can be renamed as well, and has no content of its own.
+      if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        guard fsync(descriptor) == 0 else { throw error(errno) }
+      }
     }
     guard Glibc.rename(path, newPath) == 0 else { throw error(errno) }
     synchronizeFolder(of: newPath)
