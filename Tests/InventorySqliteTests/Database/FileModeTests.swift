@@ -100,8 +100,11 @@ import Testing
     let temporary = directory.path("new")
     let descriptor = try PrivateFile.open(temporary, replacing: path)
     defer { close(descriptor) }
-    #expect(mode(temporary) == 0o600)
+    // It may have no name yet.
+    let file = "/proc/self/fd/\(descriptor)"
+    #expect(mode(file) == 0o600)
     try PrivateFile.keepMode(descriptor, of: path)
+    try PrivateFile.giveName(descriptor, to: temporary)
     #expect(mode(temporary) == 0o666)
   }
 

@@ -35,8 +35,6 @@ package struct ColumnFacts: Equatable, Sendable {
   private(set) var cents = 0
   /// How many are numbers that are too short to tell one thing from another.
   private(set) var shortNumbers = 0
-  /// How many have six digits or more, as codes that are scanned have.
-  private(set) var longNumbers = 0
   /// How many are whole numbers from one hundred on.
   private(set) var hundreds = 0
   /// How many are numbers of things that prices are for: 10, 100 or 1,000.
@@ -197,9 +195,6 @@ package struct ColumnFacts: Equatable, Sendable {
     if date != nil { dates += 1 }
     remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
-    if text.unicodeScalars.count(where: { $0.properties.numericType == .decimal }) >= 6 {
-      longNumbers += 1
-    }
     if Self.isScanned(text) { scannedBarcodes += 1 }
     if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
     if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil

@@ -186,8 +186,7 @@ struct ColumnGuess {
       return candidate.rank == .exact || facts.cells == 0 || !facts.isOfKeys
     case .barcode:
       // "Jan" is the code of a thing in Japan, and a month.
-      return candidate.rank == .exact || facts.cells == 0 || facts.most(\.longNumbers)
-        || facts.most(\.barcodes) || facts.most(\.letterCells)
+      return names[candidate.index].words != ["jan"] || facts.most(\.barcodes)
     case .notes:
       return true
     }
