@@ -43,12 +43,12 @@ import Testing
     }
     // What a transaction sees of other sessions stays what it was.
     let observer = try await Connection.connect(other.options)
-    let isLate = try await eventually(within: .seconds(60)) {
+    let isLate = try await eventually(within: .seconds(20)) {
       try await observer.value(
         """
         SELECT count(*) = 1 FROM pg_stat_activity
-        WHERE wait_event_type = 'Lock' AND datname = current_database()
-          AND clock_timestamp() - query_start > interval '300 ms'
+        WHERE datname = current_database() AND query LIKE '%pg_try_advisory_xact_lock%'
+          AND state = 'idle in transaction' AND clock_timestamp() - xact_start > interval '300 ms'
         """
       ) == true
     }
