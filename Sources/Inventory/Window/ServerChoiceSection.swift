@@ -25,6 +25,10 @@ struct ServerChoiceSection: View {
             prompt: store.isPasswordKept ? tr("As Before") : nil
           )
         }
+        // Not below the button, where it could be out of sight.
+        if store.check == .succeeded {
+          Text(tr("The server answers. The program uses it when it is started the next time."))
+        }
         Button(store.check == .running ? tr("Connecting…") : tr("Connect")) {
           store.send(.connectButtonTapped)
         }
@@ -49,8 +53,6 @@ struct ServerChoiceSection: View {
           "The inventory is a file of this computer. Several machines can share one on a server."
         )
         : tr("The program uses the file of this computer when it is started the next time.")
-    case .server where store.check == .succeeded:
-      tr("The server answers. The program uses it when it is started the next time.")
     case .server where store.keepsPassword:
       tr(
         """
