@@ -268,7 +268,7 @@ struct InventoryCommand: ParsableCommand {
       (exportedFile, ExportOptions.Content.items), (reorderList, .reorderList),
     ] {
       guard var file else { continue }
-      if file == "-" { file = "/dev/stdout" }
+      if ["-", "/dev/fd/1", "/proc/self/fd/1"].contains(file) { file = "/dev/stdout" }
       let options = ExportOptions(
         content,
         format: format ?? FileFormat(fileName: file),
