@@ -172,7 +172,6 @@ struct BackupFolder: Sendable {
     of id: Backup.ID,
     _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> String {
-    let copy = database + ".restored"
     try ForeignDatabase(path: path(of: try name(id)))
       .copyRows(to: copy, within: Limits.backupCopy, checkCancellation: checkCancellation)
     return copy
@@ -180,14 +179,16 @@ struct BackupFolder: Sendable {
 
   /// Removes the copy of a restoration in the middle of which a process has ended.
   func removeOldCopy(now: Date) {
-    let copy = database + ".restored"
     let attributes = try? FileManager.default.attributesOfItem(atPath: copy)
     // Another process may be making it: it takes as long as the limits allow.
     guard let changed = attributes?[.modificationDate] as? Date,
       now.timeIntervalSince(changed) > 60 * 60
     else { return }
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) }
+    ForeignDatabase.remove(copy)
   }
+
+  /// Where the rows of a backup are before they take the place of the database.
+  private var copy: String { database + ".restored" }
 
   /// Keeps a copy of a file that cannot be read, with what belongs to it, under another name.
   func keepDamaged(date: Date = Date()) throws {

@@ -62,7 +62,7 @@ struct ForeignDatabase {
       try InventoryDatabase.checkIntegrity(db, path: path)
       return try SchemaCheck.lastMigration(of: db, path: path)
     }
-    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) }
+    Self.remove(copy)
     do {
       try mappingErrors(path: path) {
         try PrivateFile.make(copy)
@@ -86,6 +86,11 @@ struct ForeignDatabase {
       unlink(copy)
       throw error
     }
+  }
+
+  /// Removes a copy of rows, whole or not, and what SQLite has left beside it.
+  static func remove(_ copy: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(copy + suffix) }
   }
 
   private func copyRows(into db: Database) throws {

@@ -126,33 +126,34 @@ package final class ExportFile {
   ///   - onlyOwn: Whether to follow links of the user alone.
   /// - Returns: Where they lead to; `nil` if a link belongs to somebody else, or there is no end.
   private static func follow(_ path: String, onlyOwn: Bool) -> String? {
-    var path = path
-    for _ in 0..<40 {
+    for place in places(from: path) {
       var status = stat()
-      guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return path }
-      guard !onlyOwn || status.st_uid == geteuid(),
-        let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-      else { return nil }
-      path =
-        next.hasPrefix("/")
-        ? next
-        : URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false) + "/" + next
+      guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return place }
+      if onlyOwn, status.st_uid != geteuid() { return nil }
     }
     return nil
   }
 
+  /// A path, and where it leads to if it is a link, and so on, as far as the kernel follows links.
+  private static func places(from path: String) -> some Sequence<String> {
+    sequence(first: path) { path in
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        return nil
+      }
+      if next.hasPrefix("/") { return next }
+      let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+      return "\(folder)/\(next)"
+    }
+    .prefix(40)
+  }
+
   /// The descriptor that a path means, such as `/dev/stdout`; `nil` if it is no such path.
   private static func openDescriptor(_ path: String) -> Int32? {
-    var path = path
-    for _ in 0..<40 {
-      let folders = ["/proc/self/fd/", "/proc/\(getpid())/fd/", "/dev/fd/"]
-      if let folder = folders.first(where: path.hasPrefix) {
-        return Int32(path.dropFirst(folder.count))
+    let folders = ["/proc/self/fd/", "/proc/\(getpid())/fd/", "/dev/fd/"]
+    for place in places(from: path) {
+      if let folder = folders.first(where: place.hasPrefix) {
+        return Int32(place.dropFirst(folder.count))
       }
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
-        next.hasPrefix("/")
-      else { return nil }
-      path = next
     }
     return nil
   }

@@ -61,7 +61,7 @@ struct ColumnGuess {
     guard let facts else { return false }
     if columns.indices.contains(where: { index in
       index != price && names[index].mayBeNumberOfPrice && facts[index].tens > 0
-        && facts[index].tens + facts[index].ones == facts[index].cells
+        && facts[index].isOfPriceNumbers
     }) {
       return true
     }
@@ -165,12 +165,8 @@ struct ColumnGuess {
     case .quantity, .reorderLevel:
       return isPlausibleName(candidate) && isQuantity(candidate, facts)
     case .price:
-      if facts.cells > 0, facts.isOfCurrencies { return false }
-      if names[candidate.index].mayBeNumberOfPrice, facts.cells > 0,
-        facts.tens + facts.ones == facts.cells
-      {
-        return false
-      }
+      if facts.isOfCurrencies { return false }
+      if names[candidate.index].mayBeNumberOfPrice, facts.isOfPriceNumbers { return false }
       return !isVague || isPriceOfOne(candidate, facts)
     case .unit:
       // "Unit" can be short for the price of one.
@@ -488,6 +484,9 @@ extension ColumnFacts {
 
   /// Whether most cells are answers such as yes and no.
   fileprivate var isOfAnswers: Bool { cells > 0 && answers * 2 > cells }
+
+  /// Whether all cells say how many things a price is for: 1, 10, 100 or 1,000.
+  fileprivate var isOfPriceNumbers: Bool { cells > 0 && tens + ones == cells }
 
   fileprivate var isOfCurrencies: Bool { cells > 0 && currencies == cells }
 
