@@ -315,7 +315,8 @@ public class EventController {
   }
 
   /// Handles two fingers that move together on a touchpad, unless what is under the pointer can
-  /// scroll sideways with them.
+  /// scroll sideways with them. Fingers that began to move over something else, which has gone
+  /// meanwhile, are left out.
   ///
   /// - Parameters:
   ///   - widget: The widget under the pointer.
@@ -329,8 +330,11 @@ public class EventController {
     let controller = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES)!
     // A wheel sends no "scroll-begin" and "scroll-end", so it is ignored here.
     var way: (x: Double, y: Double)?
+    let gesture = TouchpadGesture(on: widget)
     Signal.connect(controller, "scroll-begin") {
-      guard !isOverSidewaysScroller(controller, on: widget) else { return }
+      guard gesture.begin(with: currentEvent(of: controller)),
+        !isOverSidewaysScroller(controller, on: widget)
+      else { return }
       way = (0, 0)
       _ = handler(.began)
     }
@@ -344,12 +348,19 @@ public class EventController {
       return handler(.moved(x: now.x, y: now.y))
     }
     Signal.connect(controller, "scroll-end") {
+      gesture.end(with: currentEvent(of: controller))
       guard way != nil else { return }
       way = nil
       _ = handler(.ended)
     }
     // Before the widgets below: what scrolls up and down only takes movements sideways, too.
     return EventController(controller, on: widget, phase: GTK_PHASE_CAPTURE)
+  }
+
+  private static func currentEvent(of controller: OpaquePointer) -> TouchpadGesture.Event? {
+    gtk_event_controller_get_current_event(controller).map {
+      TouchpadGesture.Event(address: UInt(bitPattern: $0), time: gdk_event_get_time($0))
+    }
   }
 
   /// Returns whether something under the pointer of the current event can scroll sideways.

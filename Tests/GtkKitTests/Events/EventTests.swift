@@ -54,6 +54,39 @@ extension GtkTests {
     #expect(!motion.hides(.moved(down: 0, isMadeUp: true)))
   }
 
+  @Test func `fingers that began elsewhere are not taken for a gesture of what they reveal`() {
+    let outside = ObjectReference(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let inside = ObjectReference(gtk_label_new("inside"))
+    gtk_widget_set_parent(inside.widget, outside.widget)
+    let outer = TouchpadGesture(on: outside.widget)
+    let inner = TouchpadGesture(on: inside.widget)
+    func event(_ time: UInt32) -> TouchpadGesture.Event { .init(address: 1, time: time) }
+
+    // Both see the fingers from the beginning.
+    #expect(outer.begin(with: event(1)))
+    #expect(inner.begin(with: event(1)))
+    outer.end(with: event(2))
+    inner.end(with: event(2))
+    // The inner widget sees nothing until the last event, or comes in the middle.
+    #expect(outer.begin(with: event(3)))
+    outer.end(with: event(5))
+    #expect(!inner.begin(with: event(5)))
+    inner.end(with: event(5))
+    #expect(outer.begin(with: event(6)))
+    #expect(!inner.begin(with: event(7)))
+    outer.end(with: event(8))
+    inner.end(with: event(8))
+    // All that a gesture consists of can come in one event.
+    #expect(outer.begin(with: event(9)))
+    outer.end(with: event(9))
+    #expect(inner.begin(with: event(9)))
+    inner.end(with: event(9))
+    // Fingers that only the inner widget was told of are its own, and never keep the outer one out.
+    #expect(inner.begin(with: event(10)))
+    #expect(outer.begin(with: event(11)))
+    gtk_widget_unparent(inside.widget)
+  }
+
   @Test func `clicks and touches reach their handlers`() {
     let widget = ObjectReference(gtk_label_new("widget"))
     var heard: [String] = []

@@ -88,11 +88,12 @@ def swipe(distance):
             return int(time.monotonic() * 1000) & 0x7FFFFFFF
 
         for _ in range(STEPS):
+            # The last movement and the end come together, as they do to a program that is busy.
+            time.sleep(STEP_SECONDS)
             # What would scroll to the left, in 256ths of a pixel.
             compositor.send(pointer, 5, FINGERS)
             compositor.send(pointer, 3, now(), HORIZONTAL, int(-distance / STEPS * 256))
             compositor.send(pointer, 4)
-            time.sleep(STEP_SECONDS)
         compositor.send(pointer, 5, FINGERS)
         compositor.send(pointer, 6, now(), HORIZONTAL)
         compositor.send(pointer, 4)
