@@ -62,10 +62,9 @@ translations: ## Take new and changed texts into po/, for translators
 # would keep busy. So do those of servers, which have to answer within a deadline. For a fatal
 # warning, GLib raises a trap, for which Swift would only print a backtrace.
 TESTS := scripts/run-tests.sh $(SWIFT) test $(BUILD_FOLDER)
-# The tests as they are built. Two can run at the same time, which SwiftPM does not allow. Those of
-# windows wait most of the time, so two of them take little longer than one.
+# The tests as they are built. Several can run at the same time, which SwiftPM does not allow.
 BUILT_TESTS := scripts/run-tests.sh \
-  "$$($(SWIFT) build --show-bin-path)/swift-composable-gtkPackageTests.xctest" \
+  "$$($(SWIFT) build $(BUILD_FOLDER) --show-bin-path)/swift-composable-gtkPackageTests.xctest" \
   --testing-library swift-testing --no-parallel
 GTK_TESTS := GtkKitTests|GtkViewsTests|ComposableGtkTests
 SERVER_TESTS := PostgresClientTests|InventoryPostgresTests|InventoryEngineTests
@@ -80,18 +79,20 @@ test: ## Run all tests, on a virtual display
 	@scripts/test-mistakes.py
 	@scripts/test-install.sh
 	@scripts/test-broadway-proxy.py
-	@scripts/side-by-side.sh \
-	  'scripts/with-display.sh $(BUILT_TESTS) --filter InventoryTests' \
-	  '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter "$(GTK_TESTS)"'
-	@$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter SeedTests
-	@$(MAKE) --no-print-directory test-wayland-built
+	@scripts/side-by-side.sh $(X11_PROGRAM) $(WAYLAND_PROGRAM) $(X11_WIDGETS) $(WAYLAND_WIDGETS) \
+	  $(WAYLAND_INPUT) $(X11_SEEDS)
 	@$(MAKE) --no-print-directory test-without-windows-built
 
+# Each test of a server has a server of its own, and waits for it most of the time.
 .PHONY: test-without-windows-built
 test-without-windows-built:
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
-	@$(TESTS) --skip-build --no-parallel --filter "$(SERVER_TESTS)"
+	@scripts/side-by-side.sh --at-once 3 \
+	  '$(BUILT_TESTS) --filter InventoryEngineTests' \
+	  '$(BUILT_TESTS) --filter InventoryPostgresTests --skip SilentServerTests' \
+	  '$(BUILT_TESTS) --filter SilentServerTests' \
+	  '$(BUILT_TESTS) --filter PostgresClientTests'
 	@$(TESTS) --skip-build \
 	  --skip "$(SERVER_TESTS)|InventoryTests|SeedTests|DependencyInjectionTests|^ComposableArchitectureTests\.|$(GTK_TESTS)"
 
@@ -101,29 +102,31 @@ test-mistakes: ## Check what the compiler says of common mistakes, and how quick
 	$(SWIFT) build --build-tests
 	@scripts/test-mistakes.py $(MISTAKES)
 
-# Runs only the tests that can differ on Wayland: windows, dialogs, popovers, focus, drag and drop,
-# the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
-# tests, because GTK 4.8 itself retains buffers on Wayland.
+# On Wayland run only the tests that can differ there: windows, dialogs, popovers, focus, drag and
+# drop, the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
+# tests, because GTK 4.8 itself retains buffers on Wayland, and those of the command line.
 SAME_ON_WAYLAND := WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
+PROGRAM_SAME_ON_WAYLAND := without a display|on the command line|Importing files as|when it is killed|Finding the|Coming from other|EmptiedInventoryTests
 # Real input requires the positions of windows, which sway reports. GTK warns that sway does not
 # move popovers, so warnings are not failures here.
 REAL_INPUT := InputTests|ComposableGtkTests.ListTests
+
+# The tests of windows, as commands for scripts/side-by-side.sh.
+X11_PROGRAM = 'scripts/with-display.sh $(BUILT_TESTS) --filter InventoryTests'
+X11_WIDGETS = '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter "$(GTK_TESTS)"'
+X11_SEEDS = '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh $(BUILT_TESTS) --filter SeedTests'
+WAYLAND_PROGRAM = 'INVENTORY_TESTS_DISPLAY=wayland scripts/with-display.sh --wayland \
+  $(BUILT_TESTS) --filter InventoryTests --skip "$(PROGRAM_SAME_ON_WAYLAND)"'
+WAYLAND_WIDGETS = '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(BUILT_TESTS) \
+  --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"'
+WAYLAND_INPUT = '$(GTK_TEST_ENVIRONMENT) G_DEBUG=fatal-criticals scripts/with-display.sh --wayland \
+  $(BUILT_TESTS) --filter "$(REAL_INPUT)"'
 
 .PHONY: test-wayland
 test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland compositor
 	@scripts/setup.sh test
 	$(SWIFT) build --build-tests
-	@$(MAKE) --no-print-directory test-wayland-built
-
-.PHONY: test-wayland-built
-test-wayland-built:
-	@scripts/side-by-side.sh \
-	  'INVENTORY_TESTS_DISPLAY=wayland scripts/with-display.sh --wayland \
-	    $(BUILT_TESTS) --filter InventoryTests' \
-	  '$(GTK_TEST_ENVIRONMENT) scripts/with-display.sh --weston $(BUILT_TESTS) \
-	    --filter "$(GTK_TESTS)" --skip "$(SAME_ON_WAYLAND)|$(REAL_INPUT)"'
-	@$(GTK_TEST_ENVIRONMENT) G_DEBUG=fatal-criticals scripts/with-display.sh --wayland \
-	  $(BUILT_TESTS) --filter "$(REAL_INPUT)"
+	@scripts/side-by-side.sh $(WAYLAND_PROGRAM) $(WAYLAND_WIDGETS) $(WAYLAND_INPUT)
 
 # COMMAND="…" runs another command instead of `make test`.
 .PHONY: test-on
