@@ -280,6 +280,12 @@ nonisolated enum LookSheet {
       border-radius: \(tokens.radii.pill)px;
     }
     progressbar.horizontal > trough, progressbar.horizontal > trough > progress { min-height: 6px; }
+    levelbar > trough { padding: 0; }
+    levelbar > trough > block {
+      border: none; border-radius: \(tokens.radii.pill)px; min-height: 6px;
+    }
+    levelbar > trough > block.empty { background: transparent; }
+    levelbar > trough > block.filled { background: @theme_selected_bg_color; }
     scale.horizontal > trough { min-height: 4px; }
     scale > trough > slider, scale > trough > slider:hover, scale > trough > slider:active {
       background: white; border-color: @control_edge_color;

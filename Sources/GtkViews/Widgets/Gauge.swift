@@ -86,11 +86,10 @@ public struct Gauge<Label: View, Value: View, Bound: View>: View {
           maximum.foregroundStyle(.secondary)
         }
       }
-    case .circular:
+    case .circular, .ring:
       ZStack {
-        Canvas(fraction) { context, fraction in
-          GaugeArc.draw(
-            fraction,
+        Canvas(GaugeArc(fraction: fraction, isClosed: style.kind == .ring)) { context, arc in
+          arc.draw(
             GraphicsContext(context),
             CGSize(width: context.width, height: context.height)
           )
@@ -122,19 +121,24 @@ private struct GaugeBar: View {
   }
 }
 
-private enum GaugeArc {
-  /// Draws three quarters of a circle, open at the bottom.
-  static func draw(_ fraction: Double, _ context: GraphicsContext, _ size: CGSize) {
+private struct GaugeArc: Equatable {
+  let fraction: Double
+  /// Whether it is a whole circle that begins at the top. Otherwise it is three quarters of one,
+  /// open at the bottom.
+  let isClosed: Bool
+
+  func draw(_ context: GraphicsContext, _ size: CGSize) {
     let radius = min(size.width, size.height) / 2 - 4
     guard radius > 0 else { return }
+    let (start, sweep) = isClosed ? (-90.0, 360.0) : (135.0, 270.0)
     let center = CGPoint(x: size.width / 2, y: size.height / 2)
     for (end, color) in [(1, Color.quaternary), (fraction, Color.accentColor)] where end > 0 {
       var path = Path()
       path.addArc(
         center: center,
         radius: radius,
-        startAngle: .degrees(135),
-        endAngle: .degrees(135 + 270 * end),
+        startAngle: .degrees(start),
+        endAngle: .degrees(start + sweep * end),
         clockwise: false
       )
       context.stroke(path, with: .color(color), style: StrokeStyle(lineWidth: 6, lineCap: .round))
@@ -144,7 +148,7 @@ private enum GaugeArc {
 
 /// What gauges look like.
 nonisolated public struct GaugeStyle: Equatable, Sendable {
-  enum Kind { case linear, circular }
+  enum Kind { case linear, circular, ring }
 
   let kind: Kind
 
@@ -158,8 +162,8 @@ nonisolated public struct GaugeStyle: Equatable, Sendable {
   public static let accessoryLinearCapacity = automatic
   /// A part of a circle, around the value.
   public static let accessoryCircular = GaugeStyle(kind: .circular)
-  /// A part of a circle, around the value.
-  public static let accessoryCircularCapacity = accessoryCircular
+  /// A ring around the value, a part of which is filled.
+  public static let accessoryCircularCapacity = GaugeStyle(kind: .ring)
 }
 
 private enum GaugeStyleKey: EnvironmentKey {
