@@ -192,6 +192,8 @@ public final class MessageDialog: Dialog {
       gtk_label_set_justify(OpaquePointer(label), GTK_JUSTIFY_CENTER)
       gtk_label_set_wrap(OpaquePointer(label), 1)
       gtk_label_set_wrap_mode(OpaquePointer(label), PANGO_WRAP_WORD_CHAR)
+      // Long lines of text are hard to read. Titles have larger letters.
+      gtk_label_set_max_width_chars(OpaquePointer(label), label == labels.first ? 32 : 48)
     }
     // Screen readers announce a window by its title, although the dialog does not show it.
     gtk_window_set_title(pointer, Markup.text(of: titleMarkup))
