@@ -158,7 +158,7 @@ private struct SidebarRow: View {
     }
     .padding(.leading, indent)
     // The numbers stand below one another.
-    .padding(.trailing, line.isUnfolded == nil ? 24 : 0)
+    .padding(.trailing, line.isUnfolded == nil ? 26 : 0)
     .cssClass("place")
     .cssClass("shown", isActive: isSelected)
     .accessibilityAddTraits(isSelected ? .isSelected : [])
