@@ -407,7 +407,7 @@ struct DropExample: View {
 ##"""
 struct EffectsExample: View {
   var body: some View {
-    Grid(horizontalSpacing: 36, verticalSpacing: 36) {
+    Grid(horizontalSpacing: 12, verticalSpacing: 36) {
       GridRow {
         Box("Border", .blue).border(.orange, width: 4)
         Box("Shadow", .blue).shadow(radius: 6, y: 3)

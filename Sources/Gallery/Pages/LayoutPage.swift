@@ -106,7 +106,7 @@ private struct ColorExample: View {
 
 private struct EffectsExample: View {
   var body: some View {
-    Grid(horizontalSpacing: 36, verticalSpacing: 36) {
+    Grid(horizontalSpacing: 12, verticalSpacing: 36) {
       GridRow {
         Box("Border", .blue).border(.orange, width: 4)
         Box("Shadow", .blue).shadow(radius: 6, y: 3)
