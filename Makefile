@@ -88,7 +88,7 @@ test: ## Run all tests, on a virtual display
 test-without-windows-built:
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
-	@scripts/side-by-side.sh --at-once 3 \
+	@scripts/side-by-side.sh \
 	  '$(BUILT_TESTS) --filter InventoryEngineTests' \
 	  '$(BUILT_TESTS) --filter InventoryPostgresTests --skip SilentServerTests' \
 	  '$(BUILT_TESTS) --filter SilentServerTests' \

@@ -180,7 +180,7 @@ import Testing
 
   @Test func `rows are read one after the other, and the rest is cancelled`() async throws {
     let connection = try await Connection.connect(TestServer.shared.value.options())
-    let sum = try await connection.withRows(of: "SELECT * FROM generate_series(1, 100000000)") {
+    let sum = try await connection.withRows(of: "SELECT generate_series(1, 100000000)") {
       rows in
       var sum = 0
       for try await row in rows {

@@ -29,7 +29,9 @@
   FUNCTION(PQconninfoParse) \
   FUNCTION(PQconsumeInput) \
   FUNCTION(PQerrorMessage) \
+  FUNCTION(PQenterPipelineMode) \
   FUNCTION(PQescapeIdentifier) \
+  FUNCTION(PQexitPipelineMode) \
   FUNCTION(PQfformat) \
   FUNCTION(PQfinish) \
   FUNCTION(PQflush) \
@@ -50,6 +52,7 @@
   FUNCTION(PQnfields) \
   FUNCTION(PQnotifies) \
   FUNCTION(PQntuples) \
+  FUNCTION(PQpipelineSync) \
   FUNCTION(PQputCopyData) \
   FUNCTION(PQputCopyEnd) \
   FUNCTION(PQresultErrorField) \

@@ -48,49 +48,63 @@ extension Connection {
   ///   - id: The identity of the item. If there is none, there is nothing in common.
   ///   - limit: How many items of each kind to return at most.
   nonisolated func relatedItems(to id: Item.ID, limit: Int = 5) async throws -> RelatedItems {
-    let neighbours = try await items(
-      where: """
-        item.location_id = (SELECT location_id FROM item WHERE id = \(id)) AND item.id <> \(id)
-        """,
-      limit: limit
-    )
+    let atSamePlace: SQL = """
+      item.location_id = (SELECT location_id FROM item WHERE id = \(id)) AND item.id <> \(id)
+      """
+    let neighbours: SQL = """
+      SELECT item.id FROM item WHERE \(atSamePlace)
+      ORDER BY \(ItemOrdering(.name).order) LIMIT \(limit)
+      """
     // The index has the items by tag, so that a tag of half of all items takes no longer.
-    let tagged = try await items(
-      where: """
-        item.id IN (
-          SELECT other.item_id FROM (
-            SELECT folded(tag) AS key FROM item CROSS JOIN unnest(tags) AS tag WHERE id = \(id)
-          ) AS own
-          CROSS JOIN LATERAL (
-            SELECT item_id FROM item_tag
-            WHERE tag_key = own.key AND item_id <> \(id)
-              AND item_id <> ALL (\(neighbours.map(\.id)))
-            ORDER BY item_id LIMIT \(limit)
-          ) AS other
-          GROUP BY other.item_id ORDER BY other.item_id LIMIT \(limit)
-        )
-        """
+    let withSameTag: SQL = """
+      item.id IN (
+        SELECT other.item_id FROM (
+          SELECT folded(tag) AS key FROM item CROSS JOIN unnest(tags) AS tag WHERE id = \(id)
+        ) AS own
+        CROSS JOIN LATERAL (
+          SELECT item_id FROM item_tag
+          WHERE tag_key = own.key AND item_id <> \(id)
+            AND item_id <> ALL (ARRAY(\(neighbours)))
+          ORDER BY item_id LIMIT \(limit)
+        ) AS other
+        GROUP BY other.item_id ORDER BY other.item_id LIMIT \(limit)
+      )
+      """
+    let rows = try await snapshot(
+      of: [
+        Self.statementForItems(where: atSamePlace, limit: limit),
+        Self.statementForItems(where: withSameTag),
+      ]
     )
-    return RelatedItems(atSamePlace: neighbours, withSameTag: tagged)
+    return try RelatedItems(
+      atSamePlace: rows[0].map { try Item($0) },
+      withSameTag: rows[1].map { try Item($0) }
+    )
   }
 
   /// The tags that most items have, ordered by name.
   ///
   /// - Parameter limit: How many tags there are at most.
   nonisolated func tags(limit: Int = 500) async throws -> [Tag] {
-    try await rows(
-      """
-      SELECT coalesce(
-          (SELECT name FROM item_tag WHERE tag_key = counted.key ORDER BY item_id LIMIT 1), key
-        ), count
-      FROM (
-        SELECT key, sum(delta)::bigint AS count FROM tally WHERE kind = 'tag'
-        GROUP BY key HAVING sum(delta) > 0 ORDER BY count DESC, key LIMIT \(limit)
-      ) AS counted
-      """
-    )
-    .map { Tag(name: try $0.decode(0), itemCount: try $0.count(1)) }
-    .sortedNaturally(by: \.name)
+    try Self.tags(await rows(Self.statementForTags(limit: limit)))
+  }
+
+  static func statementForTags(limit: Int = 500) -> SQL {
+    """
+    SELECT coalesce(
+        (SELECT name FROM item_tag WHERE tag_key = counted.key ORDER BY item_id LIMIT 1), key
+      ), count
+    FROM (
+      SELECT key, sum(delta)::bigint AS count FROM tally WHERE kind = 'tag'
+      GROUP BY key HAVING sum(delta) > 0 ORDER BY count DESC, key LIMIT \(limit)
+    ) AS counted
+    """
+  }
+
+  /// - Parameter rows: What ``statementForTags(limit:)`` has found.
+  static func tags(_ rows: [Row]) throws -> [Tag] {
+    try rows.map { Tag(name: try $0.decode(0), itemCount: try $0.count(1)) }
+      .sortedNaturally(by: \.name)
   }
 
   /// The items that have run low since a time that an item ran low: because some were taken, or

@@ -22,26 +22,40 @@ extension Connection {
     orderedBy order: SQL = ItemOrdering(.name).order,
     limit: Int? = nil
   ) async throws -> [Item] {
-    try await rows(
-      """
-      SELECT \(Self.itemFields) FROM \(Self.itemTables)
-      WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
-      """
-    )
-    .map { try Item($0) }
+    try await rows(Self.statementForItems(where: condition, orderedBy: order, limit: limit))
+      .map { try Item($0) }
+  }
+
+  static func statementForItems(
+    where condition: SQL,
+    orderedBy order: SQL = ItemOrdering(.name).order,
+    limit: Int? = nil
+  ) -> SQL {
+    """
+    SELECT \(itemFields) FROM \(itemTables)
+    WHERE \(condition) ORDER BY \(order) LIMIT \(limit)
+    """
   }
 
   /// The item with an identity.
   nonisolated func item(_ id: Item.ID) async throws -> Item? {
-    try await items(where: "item.id = \(id)").first
+    try await rows(Self.statementForItem(id)).first.map { try Item($0) }
+  }
+
+  static func statementForItem(_ id: Item.ID) -> SQL {
+    "SELECT \(itemFields) FROM \(itemTables) WHERE item.id = \(id)"
   }
 
   /// Lets others wait with changing an item, or booking something of it, until the end of the
   /// transaction, and returns the item.
   nonisolated func lockedItem(_ id: Item.ID) async throws -> Item? {
-    // A statement of its own: the next one sees what those have done who had the lock before.
-    try await execute("SELECT FROM item WHERE id = \(id) FOR UPDATE")
-    return try await item(id)
+    try await rows(ofAll: Self.statementsToLockItem(id))[1].first.map { try Item($0) }
+  }
+
+  /// Two statements, of which the second one returns the item.
+  static func statementsToLockItem(_ id: Item.ID) -> [SQL] {
+    // The second one sees what those have done who had the lock before.
+    ["SELECT FROM item WHERE id = \(id) FOR UPDATE", statementForItem(id)]
   }
 }
 

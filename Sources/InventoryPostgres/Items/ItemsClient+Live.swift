@@ -34,7 +34,7 @@ extension ItemsClient {
         try await session.read { try await $0.item(skuInAnyCase: sku) }
       },
       matches: { text in try await session.read { try await $0.matches(text) } },
-      relatedItems: { id in try await session.read { try await $0.relatedItems(to: id) } },
+      relatedItems: { id in try await session.ask { try await $0.relatedItems(to: id) } },
       tags: { try await session.ask { try await $0.tags() } },
       lowStock: { event in try await session.read { try await $0.lowStock(since: event) } },
       nextSku: { pattern in try await session.ask { try await $0.nextSku(pattern) } },

@@ -13,14 +13,20 @@ extension Connection {
   ///
   /// - Complexity: O(locations).
   nonisolated func locations() async throws -> [Location] {
-    let rows = try await rows(
-      """
-      SELECT location.id, parent_id, path, coalesce(counted.count, 0)
-      FROM location LEFT JOIN (\(Self.ownCounts)) AS counted ON counted.id = location.id
-      ORDER BY path_key, path COLLATE "C"
-      """
-    )
-    .map {
+    try Self.locations(await rows(Self.statementForLocations))
+  }
+
+  static var statementForLocations: SQL {
+    """
+    SELECT location.id, parent_id, path, coalesce(counted.count, 0)
+    FROM location LEFT JOIN (\(ownCounts)) AS counted ON counted.id = location.id
+    ORDER BY path_key, path COLLATE "C"
+    """
+  }
+
+  /// - Parameter rows: What ``statementForLocations`` has found.
+  static func locations(_ rows: [Row]) throws -> [Location] {
+    let rows = try rows.map {
       try (
         $0.decode(0, as: Int64.self), $0.decode(1, as: Int64?.self), $0.decode(2, as: String.self),
         $0.count(3)

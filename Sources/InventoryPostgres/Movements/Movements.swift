@@ -15,14 +15,16 @@ extension Connection {
   ///   - id: The item.
   ///   - latest: How many of the latest, which come first; `nil` for all, as they were written.
   nonisolated func movements(ofItem id: Item.ID, latest: Int? = nil) async throws -> [Movement] {
+    try await rows(Self.statementForMovements(ofItem: id, latest: latest))
+      .map { try Movement($0) }
+  }
+
+  static func statementForMovements(ofItem id: Item.ID, latest: Int? = nil) -> SQL {
     let order: SQL = latest == nil ? "id" : "date DESC, id DESC"
-    return try await rows(
-      """
-      SELECT \(Self.movementFields) FROM movement WHERE item_id = \(id)
+    return """
+      SELECT \(movementFields) FROM movement WHERE item_id = \(id)
       ORDER BY \(order) LIMIT \(latest)
       """
-    )
-    .map { try Movement($0) }
   }
 
   /// Writes down that a quantity has changed, which a trigger follows with the quantity.
@@ -32,12 +34,19 @@ extension Connection {
     note: String = "",
     of id: Item.ID
   ) async throws {
-    try await execute(
-      """
-      INSERT INTO movement (item_id, reason, delta_millionths, note)
-      VALUES (\(id), \(reason.rawValue), \(delta), \(note))
-      """
-    )
+    try await execute(Self.statementToBook(delta, reason, note: note, of: id))
+  }
+
+  private static func statementToBook(
+    _ delta: Quantity,
+    _ reason: Movement.Reason,
+    note: String,
+    of id: Item.ID
+  ) -> SQL {
+    """
+    INSERT INTO movement (item_id, reason, delta_millionths, note)
+    VALUES (\(id), \(reason.rawValue), \(delta), \(note))
+    """
   }
 
   /// Books a change of an item's quantity.
@@ -47,8 +56,12 @@ extension Connection {
   nonisolated func book(_ booking: Booking, ofItem id: Item.ID) async throws -> Item {
     guard var item = try await lockedItem(id) else { throw InventoryError.itemGone }
     let delta = try booking.delta(from: item.quantity)
-    try await book(delta, booking.reason, note: booking.note, of: id)
-    try await execute("UPDATE item SET changed_at = now() WHERE id = \(id)")
+    try await rows(
+      ofAll: [
+        Self.statementToBook(delta, booking.reason, note: booking.note, of: id),
+        "UPDATE item SET changed_at = now() WHERE id = \(id)",
+      ]
+    )
     item.quantity += delta
     return item
   }
@@ -65,20 +78,22 @@ extension Connection {
     movementLimit: Int,
     levelLimit: Int = 400
   ) async throws -> StockHistory {
-    let item = try await rows(
-      """
-      SELECT created_at, changed_at, (SELECT count(*) FROM movement WHERE item_id = item.id)
-      FROM item WHERE id = \(id)
-      """
-    ).first
-    guard let item else { return StockHistory() }
-    // Where the item is does not change how many there are.
-    let changes = try await rows(
-      """
-      SELECT date, delta_millionths FROM movement WHERE item_id = \(id) AND reason <> 'moved'
-      ORDER BY date, id
-      """
+    let rows = try await snapshot(
+      of: [
+        """
+        SELECT created_at, changed_at, (SELECT count(*) FROM movement WHERE item_id = item.id)
+        FROM item WHERE id = \(id)
+        """,
+        // Where the item is does not change how many there are.
+        """
+        SELECT date, delta_millionths FROM movement WHERE item_id = \(id) AND reason <> 'moved'
+        ORDER BY date, id
+        """,
+        Self.statementForMovements(ofItem: id, latest: movementLimit),
+      ]
     )
+    guard let item = rows[0].first else { return StockHistory() }
+    let changes = rows[1]
     var levels: [StockLevel] = []
     for change in changes {
       let delta: Quantity = try change.decode(1)
@@ -88,7 +103,7 @@ extension Connection {
     }
     return StockHistory(
       levels: Self.outline(levels, limit: levelLimit),
-      movements: try await movements(ofItem: id, latest: movementLimit),
+      movements: try rows[2].map { try Movement($0) },
       movementCount: try item.count(2),
       dates: try ItemDates(added: item.decode(0), changed: item.decode(1))
     )

@@ -10,7 +10,7 @@ extension MovementsClient {
         }
       },
       history: { id, limit in
-        try await session.read { try await $0.history(ofItem: id, movementLimit: limit) }
+        try await session.ask { try await $0.history(ofItem: id, movementLimit: limit) }
       },
       recent: { reason, limit in
         try await session.ask { try await $0.recentChanges(for: reason, limit: limit) }

@@ -8,7 +8,7 @@ struct PostgresSession: Sendable {
   /// Tells what is done through these clients.
   let journal = ChangeJournal()
 
-  /// Asks the server with one statement.
+  /// Asks the server something that needs no transaction around it.
   func ask<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
     try await noticingFailures { try await source.pool.withConnection(body) }
   }
@@ -19,6 +19,12 @@ struct PostgresSession: Sendable {
     try await noticingFailures {
       try await source.pool.transaction(.repeatableRead, readOnly: true, body)
     }
+  }
+
+  /// Reads what several statements find, all of which see the inventory as it is at one moment. It
+  /// waits for the server once.
+  func snapshot(of statements: [SQL]) async throws -> [[Row]] {
+    try await ask { try await $0.snapshot(of: statements) }
   }
 
   /// Reads something. If what keeps it from that passes by itself, everything is read again then.
@@ -54,18 +60,19 @@ struct PostgresSession: Sendable {
   /// - Parameter body: Changes something. It may be called again, after a conflict with others.
   func write<Value>(_ body: (Connection) async throws -> Value) async throws -> Value {
     let id = UUID()
+    // A newer program may have changed the tables since this one has connected.
+    let first = FirstStatement(
+      "INSERT INTO write (id) VALUES (\(id)) RETURNING (\(PostgresSource.versionOfTables))"
+    ) { rows in
+      guard PostgresSource.knowsTables(ofVersion: try rows.first?.decode(0)) else {
+        throw PostgresSource.newerTablesError
+      }
+    }
     var attempts = 0
     while true {
       var written: Value?
       do {
-        return try await source.pool.transaction { connection in
-          // A newer program may have changed the tables since this one has connected.
-          let version: Int? = try await connection.value(
-            "INSERT INTO write (id) VALUES (\(id)) RETURNING (\(PostgresSource.versionOfTables))"
-          )
-          guard PostgresSource.knowsTables(ofVersion: version) else {
-            throw PostgresSource.newerTablesError
-          }
+        return try await source.pool.transaction(first: first) { connection in
           let value = try await body(connection)
           written = value
           return value

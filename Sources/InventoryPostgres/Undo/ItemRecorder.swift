@@ -28,13 +28,8 @@ extension PostgresSession {
     return try await change { connection in
       try await connection.lockLocations(toMake: location)
       let recorder = try await ItemRecorder(id, mayDelete: mayDelete, connection)
-      let lastLocation = try await connection.lastLocationNumber()
       let value = try await body(connection)
-      let change = try await recorder.change(connection)
-      let locations = try await LocationChange(madeForItemsAfter: lastLocation, connection)
-      return (
-        value, change.map { InventoryChange($0, changedAs: kind, locations: locations) }
-      )
+      return (value, try await recorder.change(connection, as: kind))
     }
   }
 }
@@ -66,21 +61,59 @@ struct ItemRecorder {
   private let id: Item.ID
   private let item: Item?
   private let movements: [Movement]
+  private let lastLocation: Int64
   /// All that belongs to the item, if it may be deleted.
   private let record: ItemRecord?
 
   /// - Parameter mayDelete: Whether the item may be deleted.
   init(_ id: Item.ID, mayDelete: Bool, _ connection: Connection) async throws {
     self.id = id
-    item = try await connection.lockedItem(id)
-    movements = try await connection.movements(ofItem: id)
+    let rows = try await connection.rows(
+      ofAll: Connection.statementsToLockItem(id) + [
+        Connection.statementForMovements(ofItem: id), Connection.statementForLastLocation,
+      ]
+    )
+    item = try rows[1].first.map { try Item($0) }
+    movements = try rows[2].map { try Movement($0) }
+    lastLocation = try rows[3].first?.decode(0) ?? 0
     record = mayDelete ? try await ItemRecord(id, connection) : nil
   }
 
   /// What has been done to the item since; `nil` if nothing has.
   func change(_ connection: Connection) async throws -> ItemChange? {
-    let current = try await connection.item(id)
-    let present = try await connection.movements(ofItem: id)
+    let rows = try await connection.rows(ofAll: statementsForPresent)
+    return try await change(
+      to: rows[0].first.map { try Item($0) },
+      rows[1].map { try Movement($0) },
+      connection
+    )
+  }
+
+  /// What has been done to the item since, and to locations for it; `nil` if nothing has.
+  func change(
+    _ connection: Connection,
+    as kind: (_ name: String) -> InventoryChange.Kind
+  ) async throws -> InventoryChange? {
+    let locations = LocationChange.statementForLocations(madeAfter: lastLocation)
+    let rows = try await connection.rows(ofAll: statementsForPresent + [locations])
+    let change = try await change(
+      to: rows[0].first.map { try Item($0) },
+      rows[1].map { try Movement($0) },
+      connection
+    )
+    let made = try LocationChange(madeForItems: rows[2])
+    return change.map { InventoryChange($0, changedAs: kind, locations: made) }
+  }
+
+  private var statementsForPresent: [SQL] {
+    [Connection.statementForItem(id), Connection.statementForMovements(ofItem: id)]
+  }
+
+  private func change(
+    to current: Item?,
+    _ present: [Movement],
+    _ connection: Connection
+  ) async throws -> ItemChange? {
     switch (item, current) {
     case (let item?, let current?):
       let added = Set(present).subtracting(movements).sorted { $0.id < $1.id }

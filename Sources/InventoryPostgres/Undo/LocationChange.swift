@@ -48,17 +48,24 @@ struct LocationChange: Equatable, Sendable {
   ///
   /// - Parameter last: The largest number that a location had before.
   init(madeForItemsAfter last: Int64, _ connection: Connection) async throws {
-    // Those of other transactions may have larger numbers, too.
-    after = Set(
-      try await connection.rows(
-        """
-        SELECT id, parent_id, name FROM location
-        WHERE id > \(last) AND xmin = pg_current_xact_id()::xid
-        """
-      )
-      .map { try Row($0) }
+    try self.init(
+      madeForItems: await connection.rows(Self.statementForLocations(madeAfter: last))
     )
+  }
+
+  /// - Parameter rows: What ``statementForLocations(madeAfter:)`` has found.
+  init(madeForItems rows: [PostgresClient.Row]) throws {
+    after = Set(try rows.map { try Row($0) })
     sparesUsed = true
+  }
+
+  /// - Parameter last: The largest number that a location had before the transaction.
+  static func statementForLocations(madeAfter last: Int64) -> SQL {
+    // Those of other transactions may have larger numbers, too.
+    """
+    SELECT id, parent_id, name FROM location
+    WHERE id > \(last) AND xmin = pg_current_xact_id()::xid
+    """
   }
 
   /// Takes the change back. Items that somebody has put elsewhere meanwhile stay there.
@@ -267,6 +274,8 @@ extension Connection {
 
   /// The largest number that a location has, or 0.
   nonisolated func lastLocationNumber() async throws -> Int64 {
-    try await value("SELECT coalesce(max(id), 0) FROM location") ?? 0
+    try await value(Self.statementForLastLocation) ?? 0
   }
+
+  static let statementForLastLocation: SQL = "SELECT coalesce(max(id), 0) FROM location"
 }

@@ -54,7 +54,8 @@ extension Connection {
     }
   }
 
-  private func beginCopy(_ statement: SQL, _ status: ExecStatusType) async throws(PostgresError) {
+  private func beginCopy(_ statement: SQL, _ status: ExecStatusType) async throws {
+    try await openTransaction()
     try await send(statement, mayPrepare: false)
     guard let result = try await nextResult() else {
       throw invalid("The server answered nothing.")

@@ -71,6 +71,7 @@ extension Connection {
     _ body: (RowSequence) async throws -> Value
   ) async throws -> Value {
     try await operate(timeout: timeout) { number in
+      try await self.openTransaction()
       try await self.send(statement)
       await self.readRowsOneByOne()
       return try await body(RowSequence(connection: self, number: number))
@@ -83,7 +84,8 @@ extension Connection {
     operation?.keepsRows = false
   }
 
-  private func answer(_ statement: SQL) async throws(PostgresError) -> Answer {
+  private func answer(_ statement: SQL) async throws -> Answer {
+    try await openTransaction()
     do {
       return try await sentAnswer(statement)
     } catch {
@@ -107,10 +109,11 @@ extension Connection {
     }
   }
 
-  private func runScript(_ script: SQL) async throws(PostgresError) {
+  private func runScript(_ script: SQL) async throws {
     guard script.values.isEmpty else {
       throw PostgresError(.misuse, "A script has no values: give each statement its own.")
     }
+    try await openTransaction()
     let text = try text(of: script)
     guard libpq().PQsendQuery(handle, text) == 1 else { throw failedToSend() }
     var problem: PostgresError?
@@ -135,7 +138,7 @@ extension Connection {
     return nil
   }
 
-  func text(of statement: SQL) throws(PostgresError) -> String {
+  private func text(of statement: SQL) throws(PostgresError) -> String {
     do {
       return try statement.text { identifier in
         guard
@@ -171,6 +174,7 @@ extension Connection {
       try await expectNoRows()
       statements.add(key, name: new)
       name = new
+      try checkInterruption()
     }
     let isSent = parameters.withPointers { types, values, lengths, formats in
       let count = Int32(parameters.count)
@@ -185,6 +189,26 @@ extension Connection {
     operation?.columns = nil
     forgetResult()
     operation?.isAtEnd = false
+  }
+
+  /// A statement as it is sent.
+  struct Written {
+    fileprivate let text: String
+    fileprivate let parameters: Parameters
+  }
+
+  func written(_ statement: SQL) throws(PostgresError) -> Written {
+    Written(text: try text(of: statement), parameters: try Parameters(statement.values))
+  }
+
+  /// Sends one of several statements.
+  func send(_ statement: Written) throws(PostgresError) {
+    let isSent = statement.parameters.withPointers { types, values, lengths, formats in
+      let count = Int32(statement.parameters.count)
+      return libpq()
+        .PQsendQueryParams(handle, statement.text, count, types, values, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw failedToSend() }
   }
 
   /// Makes the server forget a prepared statement.
@@ -304,7 +328,7 @@ extension Connection {
     return error
   }
 
-  private func row(of result: borrowing QueryResult) throws(PostgresError) -> Row {
+  func row(of result: borrowing QueryResult) throws(PostgresError) -> Row {
     let count = libpq().PQnfields(result.pointer)
     let columns: Columns
     if let known = operation?.columns {

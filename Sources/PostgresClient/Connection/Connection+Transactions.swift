@@ -1,3 +1,5 @@
+import CLibpq
+
 /// What a transaction sees of others.
 package enum IsolationLevel: Equatable, Sendable {
   /// Each statement sees what was committed before it.
@@ -39,15 +41,40 @@ package struct RetryPolicy: Sendable {
   }
 }
 
+/// How a transaction begins. It is sent together with the first statements, if those are several
+/// that are sent together.
+struct TransactionOpening {
+  var statements: [SQL]
+  /// Looks at the rows of each statement, and throws if there shall be no transaction.
+  var check: ([[Row]]) throws -> Void
+}
+
+/// A statement at the beginning of a transaction, and what is asked of its answer.
+package struct FirstStatement: Sendable {
+  let statement: SQL
+  let check: @Sendable ([Row]) throws -> Void
+
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - check: Looks at its rows. If it throws, the transaction is taken back.
+  package init(_ statement: SQL, check: @escaping @Sendable ([Row]) throws -> Void) {
+    self.statement = statement
+    self.check = check
+  }
+}
+
 extension Connection {
   /// Carries out a transaction. It is committed when the body returns, and taken back when it
   /// throws or when the task is cancelled.
   ///
   /// If the server ends it because of a conflict with others, the body is called again.
   ///
+  /// It begins together with the first statement of the body, or not at all if there is none.
+  ///
   /// - Parameters:
   ///   - level: What the transaction sees of others.
   ///   - readOnly: Whether it only reads.
+  ///   - first: What is carried out before the statements of the body.
   ///   - retry: How often it is tried again.
   ///   - body: What is done, with this connection.
   /// - Returns: What the body returns.
@@ -58,14 +85,26 @@ extension Connection {
   package func transaction<Value>(
     _ level: IsolationLevel = .readCommitted,
     readOnly: Bool = false,
+    first: FirstStatement? = nil,
     retry: RetryPolicy = RetryPolicy(),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
+    try await retrying(retry) {
+      try await singleTransaction(level, readOnly: readOnly, first, body)
+    }
+  }
+
+  /// Does something again as long as it conflicts with others.
+  func retrying<Value>(
+    _ retry: RetryPolicy,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Value
+  ) async throws -> Value {
     var attempt = 1
     while true {
       do {
-        return try await singleTransaction(level, readOnly: readOnly, body)
+        return try await body()
       } catch let error as PostgresError where error.isConflict && attempt < retry.attempts {
         try await retry.wait(after: attempt)
         attempt += 1
@@ -76,23 +115,15 @@ extension Connection {
   private func singleTransaction<Value>(
     _ level: IsolationLevel,
     readOnly: Bool,
+    _ first: FirstStatement?,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
-    let begin: SQL =
-      switch (level, readOnly) {
-      case (.readCommitted, false): "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-      case (.readCommitted, true): "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"
-      case (.repeatableRead, false): "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
-      case (.repeatableRead, true): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-      case (.serializable, false): "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-      case (.serializable, true): "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
-      }
-    try await enterTransaction()
+    try await enterTransaction(Self.begin(level, readOnly: readOnly), first)
     let value: Value
     do {
-      try await execute(begin)
       value = try await body(self)
+      if let failure = await openingFailure { throw failure }
       try Task.checkCancellation()
     } catch {
       await rollBack()
@@ -102,18 +133,40 @@ extension Connection {
     return value
   }
 
-  private func enterTransaction() throws(PostgresError) {
+  nonisolated static func begin(_ level: IsolationLevel, readOnly: Bool) -> SQL {
+    switch (level, readOnly) {
+    case (.readCommitted, false): "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+    case (.readCommitted, true): "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY"
+    case (.repeatableRead, false): "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE"
+    case (.repeatableRead, true): "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+    case (.serializable, false): "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+    case (.serializable, true): "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+    }
+  }
+
+  func enterTransaction(
+    _ begin: SQL,
+    _ first: FirstStatement?
+  ) throws(PostgresError) {
     if let end { throw end }
     guard !isInTransaction else {
       throw PostgresError(.misuse, "A transaction was begun inside another one.")
     }
     guard operation == nil else { throw inUse }
     isInTransaction = true
+    opening = TransactionOpening(statements: [begin]) { _ in }
+    if let first {
+      opening = TransactionOpening(statements: [begin, first.statement]) { try first.check($0[1]) }
+    }
   }
 
-  private func rollBack() async {
-    defer { isInTransaction = false }
-    guard isOpen else { return }
+  func rollBack() async {
+    defer {
+      isInTransaction = false
+      opening = nil
+      openingFailure = nil
+    }
+    guard isOpen, libpq().PQtransactionStatus(handle) != PQTRANS_IDLE else { return }
     do {
       try await operate(isCommit: true) { _ in _ = try await self.tag(of: "ROLLBACK") }
     } catch {
@@ -124,6 +177,11 @@ extension Connection {
 
   private func commit() async throws {
     defer { isInTransaction = false }
+    // Nothing was done.
+    guard opening == nil else {
+      opening = nil
+      return
+    }
     let tag: String?
     do {
       tag = try await operate(isCommit: true) { _ in try await self.tag(of: "COMMIT") }

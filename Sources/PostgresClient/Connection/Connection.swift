@@ -42,6 +42,10 @@ package actor Connection {
 
   var statements: PreparedStatements
   var isInTransaction = false
+  /// What opens the transaction, until it is sent.
+  var opening: TransactionOpening?
+  /// Why the transaction could not be opened: the answer to all that is asked inside of it.
+  var openingFailure: (any Error)?
   private var subscribers: [String: [WeakNotifications]] = [:]
 
   // MARK: - Opening and closing
@@ -370,7 +374,7 @@ package actor Connection {
 
     let number: Int
     /// How long the server may take for an answer.
-    let timeout: Duration?
+    var timeout: Duration?
     /// Whether this ends a transaction. Such a thing is not cancelled: nobody would know whether it
     /// was done.
     let isCommit: Bool

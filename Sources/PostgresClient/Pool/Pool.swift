@@ -133,12 +133,19 @@ package actor Pool {
   package func transaction<Value>(
     _ level: IsolationLevel = .readCommitted,
     readOnly: Bool = false,
+    first: FirstStatement? = nil,
     retry: RetryPolicy = RetryPolicy(),
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Connection) async throws -> Value
   ) async throws -> Value {
     try await withConnection(for: readOnly ? .reading : .writing) { connection in
-      try await connection.transaction(level, readOnly: readOnly, retry: retry, body)
+      try await connection.transaction(
+        level,
+        readOnly: readOnly,
+        first: first,
+        retry: retry,
+        body
+      )
     }
   }
 

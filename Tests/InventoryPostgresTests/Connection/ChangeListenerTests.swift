@@ -170,8 +170,16 @@ struct ChangeListenerTests {
     try await newer.execute(
       "INSERT INTO inventory.migration VALUES (\(Migration.all.count + 1), 'of tomorrow')"
     )
+    // The newer tables may have no such column any more.
+    let statements: [SQL] = ["INSERT INTO item (column_of_today) VALUES (1)", "SELECT 1"]
+    for count in 1...2 {
+      let error = await #expect(throws: InventoryServerError.self) {
+        try await session.write { try await $0.rows(ofAll: Array(statements.suffix(count))) }
+      }
+      #expect(error == .newerTables(server: source.name))
+    }
     let error = await #expect(throws: InventoryServerError.self) {
-      try await session.write { _ in Issue.record("It writes into tables that it does not know.") }
+      try await session.write { try await $0.execute(statements[0]) }
     }
     #expect(error == .newerTables(server: source.name))
     // Who only looks is told, too.

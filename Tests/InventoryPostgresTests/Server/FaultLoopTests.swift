@@ -240,9 +240,7 @@ private final class Workshop: Sendable {
     proxy = try NetworkProxy(to: server.port)
     let owner = PostgresSource(try server.options())
     let clients = InventoryClients.live(owner)
-    for item in Self.items {
-      _ = try await clients.items.save(ItemEdit(original: nil, edited: item))
-    }
+    for item in Self.items { try await Self.save(item, clients) }
     await owner.pool.close()
     try server.runRoleScript()
     let setup = try await Connection.connect(server.options())
@@ -274,6 +272,19 @@ private final class Workshop: Sendable {
     await setup.close()
     self.options = options
     self.servers = Mutex(servers)
+  }
+
+  /// Saves an item. However busy the machine is, this is not what is tested.
+  private static func save(_ item: Item, _ clients: InventoryClients) async throws {
+    let isSaved = try await eventually(within: .seconds(60)) {
+      do {
+        _ = try await clients.items.save(ItemEdit(original: nil, edited: item))
+        return true
+      } catch InventoryServerError.unreachable {
+        return false
+      }
+    }
+    try #require(isSaved)
   }
 
   /// The server to which everything is written.
