@@ -291,6 +291,7 @@ import Testing
     let refused = try await importFile("-", input: bad)
     #expect(refused.status == 2)
     #expect(refused.errors.contains("standard input: no column is “name”"))
+    #expect(refused.errors.contains("The columns are “quantity”, “colour”."))
     #expect(refused.errors.contains("--map “colour=name”"))
     let exported = try await Program.runWithoutDisplay(
       ["--database", database.path, "--export", "-", "--format", "tsv"],

@@ -327,11 +327,24 @@ struct ImportArguments: ParsableArguments {
       throw ImportArgumentError(
         """
         \(tr("\(name): no column is “\(missing.header)”"))
+        \(Self.columns(preview.header))
         \(tr("Say which with --map, such as --map “\(options.exampleOfName)=\(missing.header)”."))
         """
       )
     }
     return options
+  }
+
+  /// Says which columns a file has.
+  private static func columns(_ header: [String]) -> String {
+    let limit = 20
+    var names = header.indices.prefix(limit).map { index in
+      let name = ColumnMapping.title(of: index, in: header)
+      return tr("“\(name)”")
+    }
+    if header.count > limit { names.append("…") }
+    let list = names.joined(separator: ", ")
+    return tr("The columns are \(list).")
   }
 
   private static func similarColumn(_ text: String) throws -> ItemColumn {

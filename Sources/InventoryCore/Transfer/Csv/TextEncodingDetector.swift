@@ -4,8 +4,9 @@ import CUchardet
 ///
 /// A byte order mark tells it. Without one, a text whose first characters have a zero byte each is
 /// UTF-16, and a text that is UTF-8 but for a few bytes is that: the bytes are problems of their
-/// lines. For a text in a Latin script, ``LatinEncodings`` looks at the words. About every other
-/// text, uchardet is asked, which knows how often characters are used in each language.
+/// lines. The names of columns that are known decide, as ``HeaderEncoding`` finds them. For another
+/// text in a Latin script, ``LatinEncodings`` looks at the words. About every other text, uchardet
+/// is asked, which knows how often characters are used in each language.
 struct TextEncodingDetector {
   /// How many bytes at the beginning are looked at for zeros.
   private static let startSize = 4_096
@@ -63,6 +64,7 @@ struct TextEncodingDetector {
     uchardet_data_end(detector)
     guard status == 0, let name = uchardet_get_charset(detector) else { return .windows1252 }
     let encoding = TextEncoding(named: String(cString: name)) ?? .windows1252
+    if let known = HeaderEncoding.encoding(of: sample, encoding) { return known }
     // Pairs of bytes, as in Japanese, look like letters and frames of a computer without Windows.
     let isOfPairs = encodingsOfPairs.contains(encoding.name.uppercased())
     if let latin = LatinEncodings.encoding(of: sample),

@@ -21,6 +21,10 @@ package struct ColumnFacts: Equatable, Sendable {
   private(set) var amounts = 0
   /// How many are whole numbers without anything else.
   private(set) var wholeNumbers = 0
+  /// How many are whole numbers that are written with a decimal, such as `1002.0`.
+  private var wholeFloats = 0
+  /// How many are whole numbers, also with a decimal, if all cells have one.
+  var allWholeNumbers: Int { wholeNumbers + (remarks.wholeFloat == nil ? 0 : wholeFloats) }
   /// How many are amounts with the sign or the code of a currency.
   private(set) var prices = 0
   /// How many are moments as the program writes them.
@@ -109,7 +113,11 @@ package struct ColumnFacts: Equatable, Sendable {
     if !isNumber, NumberEvidence.canTell(text) {
       numbers.add(text, convention, line: line, row: row())
     }
-    if countsRows { checkCount(text) }
+    let number = WholeFloat.number(in: text)
+    remarks.lookAtFloat(text)
+    remarks.lookAtHtml(text)
+    if number != nil, cells < Self.kindLimit { wholeFloats += 1 }
+    if countsRows { checkCount(number ?? text) }
     noteValue(text)
     guard cells < Self.kindLimit else {
       // Units need to be known, wherever they are.
@@ -136,6 +144,8 @@ package struct ColumnFacts: Equatable, Sendable {
     cells += 1
     letterCells += 1
     texts += 1
+    remarks.lookAtFloat(text)
+    remarks.lookAtHtml(text)
     let beginning = String(text.unicodeScalars.prefix(Self.longText / 4))
     remarks.lookAtDate(beginning, nil)
     remarks.lookAtPath(beginning)
@@ -195,8 +205,9 @@ package struct ColumnFacts: Equatable, Sendable {
     if date != nil { dates += 1 }
     remarks.lookAtPath(text)
     guard hasDigit, text.utf8.count <= 48 else { return }
-    if Self.isScanned(text) { scannedBarcodes += 1 }
-    if Self.isScanned(text) || Self.isShortIsbn(text) { barcodes += 1 }
+    let code = WholeFloat.number(in: text) ?? text
+    if Self.isScanned(code) { scannedBarcodes += 1 }
+    if Self.isScanned(code) || Self.isShortIsbn(code) { barcodes += 1 }
     if let (number, unit) = UnitWords.count(in: text), WrittenNumber.read(number, convention) != nil
     {
       counts += 1
@@ -207,8 +218,8 @@ package struct ColumnFacts: Equatable, Sendable {
     if amount.units.isEmpty {
       amounts += 1
       if text == "1" { ones += 1 }
-      let digits = text.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      if digits < 4 || digits < text.utf8.count { shortNumbers += 1 }
+      let digits = code.utf8.count { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      if digits < 4 || digits < code.utf8.count { shortNumbers += 1 }
       if text.utf8.count > 3,
         [UInt8(ascii: "."), UInt8(ascii: ",")].contains(text.utf8.dropLast(2).last)
       {

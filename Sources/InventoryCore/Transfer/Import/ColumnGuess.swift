@@ -205,7 +205,7 @@ struct ColumnGuess {
     if candidate.rank == .vague, facts.most(\.units) { return false }
     return !facts.isOfAnswers && !facts.most(\.sizes)
       && !facts.most(\.addresses) && !facts.most(\.dates) && facts.prices == 0
-      && (facts.amounts - facts.wholeNumbers) * 2 < facts.cells
+      && (facts.amounts - facts.allWholeNumbers) * 2 < facts.cells
   }
 
   /// Names of columns that have towns as well as places of things.
@@ -463,7 +463,7 @@ extension ColumnFacts {
   fileprivate var hasPrices: Bool { prices > 0 && most(\.prices) }
 
   /// Whether all cells are whole numbers, as the keys of other tables are.
-  fileprivate var isOfKeys: Bool { cells > 0 && wholeNumbers == cells }
+  fileprivate var isOfKeys: Bool { cells > 0 && allWholeNumbers == cells }
 
   /// Whether each row has a code of its own.
   fileprivate var isOfDistinctCodes: Bool {

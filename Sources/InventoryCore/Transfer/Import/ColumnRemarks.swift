@@ -17,6 +17,13 @@ struct ColumnRemarks: Equatable, Sendable {
   /// What is between the places of a path, such as " > ", if no cell has a slash there.
   var pathSeparator: String? { hasSlashes ? nil : foundSeparator }
 
+  /// The first cell, if all are whole numbers with a decimal, such as `1002.0`.
+  var wholeFloat: String? { hasOtherThanFloats ? nil : firstFloat }
+  /// The first cell with a tag or a character of HTML.
+  private(set) var html: String?
+
+  private var firstFloat: String?
+  private var hasOtherThanFloats = false
   private var firstDoubtfulDate: String?
   /// What some of the dates prove.
   private var dateOrders: [WrittenDate.Order] = []
@@ -33,6 +40,19 @@ struct ColumnRemarks: Equatable, Sendable {
     }
     if date.isInDoubt { firstDoubtfulDate = firstDoubtfulDate ?? text }
     if let proof = date.proof, !dateOrders.contains(proof) { dateOrders.append(proof) }
+  }
+
+  mutating func lookAtFloat(_ text: String) {
+    guard !hasOtherThanFloats else { return }
+    if WholeFloat.number(in: text) == nil {
+      hasOtherThanFloats = true
+    } else {
+      firstFloat = firstFloat ?? text
+    }
+  }
+
+  mutating func lookAtHtml(_ text: String) {
+    if html == nil, HtmlText.text(of: text) != nil { html = text }
   }
 
   mutating func lookAtPath(_ text: String) {

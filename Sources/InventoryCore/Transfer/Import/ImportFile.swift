@@ -322,13 +322,18 @@ extension ImportFile {
     checkCancellation: () throws -> Void
   ) throws -> Int? {
     guard let index = options.mapping.columns.firstIndex(of: .sku) else { return nil }
+    let isFloat = options.columnsOfWholeFloats.contains(index)
     var largest: Int?
     do {
       try read { _ in
         try checkCancellation()
       } onRecord: { record in
         guard record.fields.indices.contains(index),
-          let number = options.skuPattern.number(in: record.fields[index].text.trimmed)
+          let number = options.skuPattern.number(
+            in: isFloat
+              ? WholeFloat.number(in: record.fields[index].text) ?? ""
+              : record.fields[index].text.trimmed
+          )
         else { return }
         largest = max(largest ?? number, number)
       }

@@ -138,6 +138,14 @@ public struct ImportOptions: Equatable, Sendable {
   /// The unit that the name of the column of quantities says, if no column does.
   package var unitOfHeader: String? { mapping.contains(.unit) ? nil : name(of: .quantity)?.unit }
 
+  /// What prices are the price of one of, as the name of their column says; `nil` for one thing.
+  var unitOfPrice: String? { name(of: .price)?.unitOfPrice }
+
+  /// The columns of whole numbers that are written with a decimal.
+  var columnsOfWholeFloats: Set<Int> {
+    Set(remarks.indices.filter { remarks[$0].wholeFloat != nil })
+  }
+
   /// Whether the unit of items can be in another place than a column of units.
   package var mayHaveUnits: Bool {
     if mapping.contains(.unit) { return false }

@@ -27,6 +27,9 @@ public struct ImportPreview: Equatable, Sendable {
   /// thing.
   public var fileNotes: [String] = []
 
+  /// The barcodes that things with different names have.
+  private var sharedBarcodes: SharedBarcodes?
+
   public init(format: ImportFormat, header: [String], rows: [[String]], options: ImportOptions) {
     self.format = format
     self.header = header
@@ -65,7 +68,7 @@ public struct ImportPreview: Equatable, Sendable {
         .joined(separator: LocationPath.separator)
       notes.append(tr("“\(names)” are one location: a place, and the places in it."))
     }
-    notes += cellNotes(options)
+    notes += cellNotes(options) + (sharedBarcodes?.notes(options.mapping) ?? [])
     if !options.mapping.contains(.quantity), options.mapping.contains(.name) {
       notes.append(tr("No column has quantities: there are 0 of each new item."))
     }
@@ -83,7 +86,18 @@ public struct ImportPreview: Equatable, Sendable {
         guard let text, Placeholder.isOne(text, in: meaning) else { continue }
         notes.append(tr("“\(text.excerpt())” in “\(name)” counts as empty."))
       }
+      if meaning.isOfWholeFloats, let text = remarks.wholeFloat,
+        let number = WholeFloat.number(in: text)
+      {
+        notes.append(
+          tr("All cells of “\(name)” end in “.0”, which is left out: “\(text)” is \(number).")
+        )
+      }
       switch meaning {
+      case .notes:
+        if remarks.html != nil {
+          notes.append(tr("“\(name)” has HTML: the notes have its text."))
+        }
       case .location:
         if let separator = remarks.pathSeparator {
           let sign = separator.trimmed
@@ -162,6 +176,12 @@ public struct ImportPreview: Equatable, Sendable {
     options.remarks = zip(facts, mapping.columns).map { facts, column in
       isOurs && column?.isDate != true ? ColumnRemarks() : facts.remarks
     }
+    sharedBarcodes = try SharedBarcodes(
+      file,
+      mapping,
+      facts,
+      checkCancellation: checkCancellation
+    )
   }
 
   /// Whether a file of CSV with our header has its numbers as this program writes them, so that

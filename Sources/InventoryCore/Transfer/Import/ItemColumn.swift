@@ -17,6 +17,10 @@ public enum ItemColumn: String, CaseIterable, Codable, Sendable {
   /// Whether its values are numbers that people write.
   var isNumber: Bool { [.quantity, .reorderLevel, .price].contains(self) }
 
+  /// Whether a whole number with a decimal, such as `1002.0`, is one without: in the column,
+  /// numbers tell one thing from another.
+  var isOfWholeFloats: Bool { [.sku, .barcode, .location].contains(self) }
+
   var isDate: Bool { self == .created || self == .changed }
 
   /// The name of the column in a file that the program writes.

@@ -88,6 +88,10 @@ package struct ItemReader {
   private let currencyOfHeader: String?
   /// The unit of quantities, as the name of their column says.
   private let unitOfHeader: String?
+  /// What the price is the price of one of, as the name of its column says.
+  private let unitOfPrice: String?
+  /// The columns of whole numbers that are written with a decimal.
+  private let wholeFloats: Set<Int>
   /// The columns that go to the notes, with their names.
   private let additions: [(index: Int, name: String)]
   /// The column of names, if only its cells tell that it is one.
@@ -114,6 +118,8 @@ package struct ItemReader {
       }
     currencyOfHeader = options.currencyOfHeader
     unitOfHeader = options.unitOfHeader
+    unitOfPrice = options.unitOfPrice
+    wholeFloats = options.columnsOfWholeFloats
     needed = Set(options.duplicates.neededColumns)
     let mapping = options.mapping
     guessedName = mapping.columns.firstIndex(of: .name).flatMap {
@@ -184,6 +190,7 @@ package struct ItemReader {
         row.missing.insert(.unit)
       }
     }
+    checkUnitOfPrice(record, row)
     if row.item.sku.isEmpty, row.item.barcode.isEmpty, row.item.name.isEmpty, problems.isEmpty {
       add(tr("the row has no SKU, barcode or name; expected one of them"), at: row.position)
     }
@@ -230,7 +237,9 @@ package struct ItemReader {
   private mutating func addNotes(_ record: CsvParser.Record, _ row: inout ImportRow) {
     for (index, name) in additions where !record.fields[index].isMissing {
       let field = record.fields[index]
-      let text = field.text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+      let whole = wholeFloats.contains(index) ? WholeFloat.number(in: field.text) : nil
+      let written = whole ?? HtmlText.text(of: field.text) ?? field.text
+      let text = written.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
       let addition = NotesAddition(name: name, text: text)
       if let problem = field.problem {
         add(problem, at: field, .notes)
@@ -251,6 +260,36 @@ package struct ItemReader {
     }
   }
 
+  /// Finds a price of another number than one of what is counted, such as `1.20/kg` beside 500 g.
+  private mutating func checkUnitOfPrice(_ record: CsvParser.Record, _ row: ImportRow) {
+    guard let index = priceIndex, row.hasPrice else { return }
+    let field = record.fields[index]
+    let counted = row.item.unit
+    let unit: String
+    if !field.isNumber, let written = PriceOfUnit(field.text).unit {
+      if let unitOfPrice, counted.isEmpty, UnitWords.areSame(written, unitOfPrice) { return }
+      unit = written
+    } else if let unitOfPrice, row.hasUnit {
+      unit = unitOfPrice
+    } else {
+      return
+    }
+    guard !PriceOfUnit.isOfOne(unit, counted: counted) else { return }
+    let text = field.text.excerpt()
+    add(
+      counted.isEmpty
+        ? tr("“\(text)” is the price for \(unit), and the row has no unit; expected that of one")
+        : tr(
+          """
+          “\(text)” is the price for \(unit), and the quantity is in \(counted.excerpt()); expected \
+          that of one
+          """
+        ),
+      at: field,
+      .price
+    )
+  }
+
   /// Reads the currency that is written beside the price.
   private mutating func readCurrencyOfPrice(
     _ record: CsvParser.Record,
@@ -262,7 +301,7 @@ package struct ItemReader {
     var signs =
       field.isNumber
       ? field.currency.map { [$0] }?.filter { CurrencySigns.isKnown($0) } ?? []
-      : WrittenAmount(UnitWords.priceOfOne(field.text))?.units ?? []
+      : WrittenAmount(PriceOfUnit(field.text).amount)?.units ?? []
     if signs.isEmpty, row.item.currency.isEmpty, let sign = currencyOfHeader { signs = [sign] }
     if signs.isEmpty {
       guard !options.priceCurrency.isEmpty, row.item.currency.isEmpty else { return }
@@ -314,6 +353,7 @@ package struct ItemReader {
       add(problem, at: field, column)
       return
     }
+    let field = wholeFloats.contains(index) ? Self.wholeNumber(field, column) : field
     if column != .name, saysNothing(field, column) {
       if !options.emptiesFields {
         row.unchanged.insert(column)
@@ -358,10 +398,24 @@ package struct ItemReader {
       row.hasCurrency = true
     case .location: row.item.location = location(field, column, at: index)
     case .tags: row.item.tags = tags(field, column)
-    case .notes: row.item.notes = field.text
+    case .notes:
+      row.item.notes = options.isOurs ? field.text : HtmlText.text(of: field.text) ?? field.text
     case .created: row.created = date(field, at: index)
     case .changed: row.changed = date(field, at: index)
     }
+  }
+
+  /// A cell of a column of whole numbers that are written with a decimal, without it.
+  private static func wholeNumber(
+    _ field: CsvParser.Field,
+    _ column: ItemColumn
+  ) -> CsvParser.Field {
+    guard column.isOfWholeFloats, let number = WholeFloat.number(in: field.text) else {
+      return field
+    }
+    var field = field
+    field.text = number
+    return field
   }
 
   private static func problem(_ character: Unicode.Scalar) -> String {
@@ -547,7 +601,7 @@ package struct ItemReader {
     at index: Int
   ) -> Money? {
     if field.text.isBlank || isCovered(field, column) { return nil }
-    let text = field.isNumber ? field.text : UnitWords.priceOfOne(field.text)
+    let text = field.isNumber ? field.text : PriceOfUnit(field.text).amount
     switch WrittenAmount(text).flatMap({ number($0.number, in: field, at: index) }) {
     case .doubt(let doubt):
       add(problem(field, doubt), at: field, column)

@@ -27,6 +27,13 @@ struct JsonFields: Decodable {
     if let problem = JsonNumbers.problem(in: object.bytes) {
       return CsvParser.Record(fields: [], end: object.position, problem: problem)
     }
+    if let (key, offset) = JsonKeys.repeatedKey(in: object.bytes) {
+      return CsvParser.Record(
+        fields: [],
+        end: object.position(at: offset),
+        problem: tr("“\(key.excerpt())” is in the object twice; expected each name once")
+      )
+    }
     let members = try fields(of: object, file: file).members
     return CsvParser.Record(
       fields: header.map { key in

@@ -55,6 +55,43 @@ enum JsonKeys {
     return members
   }
 
+  /// The first key that an object has twice, or an object in it, and where it is the second time.
+  static func repeatedKey(in object: [UInt8]) -> (key: String, offset: Int)? {
+    // The keys of each object around the place; lists have none.
+    var keys: [Set<ArraySlice<UInt8>>] = []
+    var string: Range<Int>?
+    var index = 0
+    while index < object.count {
+      switch object[index] {
+      case UInt8(ascii: "\""):
+        let start = index + 1
+        index = end(ofStringAt: start, in: object)
+        string = start..<index
+      case UInt8(ascii: ":"):
+        if let range = string, !keys.isEmpty {
+          let key = unescaped(object[range])
+          if !keys[keys.count - 1].insert(key).inserted {
+            return (String(decoding: key, as: UTF8.self), range.lowerBound - 1)
+          }
+        }
+        string = nil
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        keys.append([])
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        _ = keys.popLast()
+      default:
+        break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard bytes.contains(UInt8(ascii: "\\")), let text = text(bytes) else { return bytes }
+    return ArraySlice(text.utf8)
+  }
+
   /// Takes what belongs to a key without being in quotation marks.
   private static func addNumber(_ bytes: ArraySlice<UInt8>, to member: inout Member) {
     guard bytes.count <= textLimit else { return }

@@ -8,6 +8,19 @@ struct JsonSplitter {
   struct Object {
     var bytes: [UInt8]
     var position: CsvParser.Position
+
+    /// The position of a byte of the object.
+    func position(at offset: Int) -> CsvParser.Position {
+      var position = position
+      for byte in bytes.prefix(offset) {
+        if byte == UInt8(ascii: "\n") {
+          position = CsvParser.Position(line: position.line + 1, column: 1)
+        } else if byte & 0xC0 != 0x80 {
+          position.column += 1
+        }
+      }
+      return position
+    }
   }
 
   /// The longest object, in bytes.
@@ -31,6 +44,8 @@ struct JsonSplitter {
   private var isEscaped = false
   /// The string that was read last in the object around the list: a key, perhaps.
   private var key: [UInt8] = []
+  /// The name of the list; empty if it is the whole text.
+  private var listKey: [UInt8] = []
   /// The first bytes, which may be a byte order mark.
   private var skipped = 0
   private var object: Object?
@@ -127,10 +142,15 @@ struct JsonSplitter {
     guard depth <= Self.depthLimit else {
       throw error(tr("lists in lists, \(Self.depthLimit) deep; expected a list of items"))
     }
+    if hasEnded, byte == UInt8(ascii: "["), depth == 2, !listKey.isEmpty, key == listKey {
+      let name = String(decoding: key, as: UTF8.self)
+      throw error(tr("“\(name)” is in the object twice; expected each name once"))
+    }
     if listDepth == nil, !hasEnded, byte == UInt8(ascii: "["),
       depth == 1 || depth == 2 && Self.lists.contains(key)
     {
       listDepth = depth
+      listKey = depth == 2 ? key : []
       single = nil
     }
   }

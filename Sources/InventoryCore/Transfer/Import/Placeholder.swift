@@ -69,7 +69,7 @@ enum Placeholder {
 
   private static func isZero(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= lengthLimit
-      && text.utf8.allSatisfy { $0 == UInt8(ascii: "0") }
+      && (text == "0.0" || text.utf8.allSatisfy { $0 == UInt8(ascii: "0") })
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -26,6 +26,11 @@ struct TableReader {
   private var sums: [Quantity?]
   /// The same since the last row of sums.
   private var sectionSums: [Quantity?]
+  /// Whether a row of sums was left out, or one of what an order costs besides its items.
+  private var isBelowSum = false
+  private var isBelowCharge = false
+  /// Whether a column has prices, so that rows may be those of an order.
+  private var hasPrices = false
   /// Rows that are below the table, unless another row follows.
   private var pending: [CsvParser.Record] = []
 
@@ -82,13 +87,20 @@ struct TableReader {
     if headerRows > 0 {
       headerRows -= 1
       if header.isEmpty { header = row.fields.map(\.text) }
+      hasPrices =
+        hasPrices
+        || row.fields.contains { field in
+          ColumnName(field.text).meanings.contains { $0.column == .price }
+        }
       return
     }
     if isOurs {
       try onRow(row)
       return
     }
-    if isRuler(row) || repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row) {
+    if isRuler(row) || repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row)
+      || isCharge(row)
+    {
       leaveOut(row)
       return
     }
@@ -224,7 +236,42 @@ struct TableReader {
     }
     guard isSummed || words.count > 1 || Self.clearWords.contains(words[0]) else { return false }
     sectionSums = Array(repeating: 0, count: columns)
+    isBelowSum = true
     return true
+  }
+
+  /// Whether a row says what an order costs besides its items, such as shipping, and nothing else
+  /// but numbers: below a sum, or in a table with prices.
+  private mutating func isCharge(_ row: CsvParser.Record) -> Bool {
+    let isBelowSum = isBelowSum || !pending.isEmpty
+    guard row.problem == nil, columns > 1, hasPrices || isBelowSum,
+      let first = row.fields.firstIndex(where: { $0.text.contains(where: \.isLetter) })
+    else { return false }
+    let text = row.fields[first].text
+    let isCharge = ChargeWords.areAll(of: text)
+    guard
+      isCharge || isBelowSum && ChargeWords.areBelowSum(text)
+        || isBelowCharge && Self.words.contains(ColumnName.key(text))
+    else { return false }
+    let others = row.fields.indices.filter { $0 != first && !row.fields[$0].text.isBlank }
+    guard !others.isEmpty, others.allSatisfy({ Self.isPlainAmount(row.fields[$0].text) }) else {
+      return false
+    }
+    isBelowCharge = isBelowCharge || isCharge
+    return true
+  }
+
+  /// Whether a text is a number, perhaps with a unit or a currency, or one of these alone.
+  private static func isPlainAmount(_ text: String) -> Bool {
+    guard text.utf8.count <= 48 else { return false }
+    let text = text.trimmed
+    guard let amount = WrittenAmount(text) else {
+      return UnitWords.contains(text) || CurrencySigns.isKnown(text) || text == "-"
+    }
+    return WrittenNumber.read(amount.number, .plain) != nil
+      && amount.units.allSatisfy {
+        $0 == "%" || UnitWords.contains($0) || CurrencySigns.isKnown($0)
+      }
   }
 
   /// Whether a row that says nothing where all others do has only numbers, one of which is the sum

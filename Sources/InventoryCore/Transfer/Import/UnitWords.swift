@@ -25,26 +25,6 @@ enum UnitWords {
     return contains(unit) && !measuresOfSize.contains(unit) ? (amount.number, unit) : nil
   }
 
-  /// A price without what it is the price of, such as the `/kg` in `1.20/kg`, and without the sign
-  /// for no cents in `500:-`.
-  static func priceOfOne(_ text: String) -> String {
-    var text = text.trimmed
-    if text.hasSuffix(":-") { return String(text.dropLast(2)) }
-    // Most prices end with a digit or a sign, and need no closer look.
-    guard text.last?.isLetter == true || text.last == "." else { return text }
-    for mark in ["/", " per ", " pro ", " je ", " par ", " por ", " al ", " za "] {
-      guard let range = text.range(of: mark, options: .backwards) else { continue }
-      let unit = text[range.upperBound...].trimmingCharacters(in: .whitespaces)
-      if contains(unit) { return String(text[..<range.lowerBound]).trimmed }
-    }
-    for word in [" each", " ea", " ea.", " apiece", " pro stück", " pièce", " cad."]
-    where text.lowercased().hasSuffix(word) {
-      text.removeLast(word.count)
-      break
-    }
-    return text
-  }
-
   /// Whether a text, in lower case, is the size of a thing and not a number of things, such as
   /// `512 gb ssd` or `500g`.
   static func isSize(_ text: String) -> Bool {
@@ -60,14 +40,37 @@ enum UnitWords {
   /// Whether the price of one of a unit is that of one thing, whatever the things are counted in.
   static func isPiece(_ unit: String) -> Bool { pieces.contains(unit.lowercased()) }
 
-  /// Whether two words are for the same unit, as far as capitals and points go.
+  /// Whether a word is for what is measured, such as `kg`, and not counted.
+  static func isMeasure(_ unit: String) -> Bool { measures.contains(key(unit)) }
+
+  /// Whether two words are for the same unit: capitals, points, plurals and whole words such as
+  /// `gram` make no difference.
   static func areSame(_ one: String, _ other: String) -> Bool {
-    func key(_ unit: String) -> String {
-      let key = unit.lowercased()
-      return key.hasSuffix(".") ? String(key.dropLast()) : key
-    }
-    return key(one) == key(other)
+    let (one, other) = (key(one), key(other))
+    if one == other { return true }
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    return countWords.contains(short) && countWords.contains(long) && long.hasPrefix(short)
+      && pluralEnds.contains(String(long.dropFirst(short.count)))
   }
+
+  /// A unit without what people write in one way or another.
+  private static func key(_ unit: String) -> String {
+    var key = unit.lowercased()
+    if key.hasSuffix(".") { key.removeLast() }
+    return wholeWords[key] ?? key
+  }
+
+  /// What plurals of words for pieces end with.
+  private static let pluralEnds: Set = ["s", "es", "n", "en", "e", "r"]
+
+  /// The measures by their whole names.
+  private static let wholeWords = [
+    "kilogram": "kg", "kilograms": "kg", "kilogramm": "kg", "kilo": "kg", "kilos": "kg",
+    "gram": "g", "grams": "g", "gramm": "g", "gr": "g", "liter": "l", "liters": "l", "litre": "l",
+    "litres": "l", "ltr": "l", "meter": "m", "meters": "m", "metre": "m", "metres": "m",
+    "pound": "lb", "pounds": "lb", "lbs": "lb", "ounce": "oz", "ounces": "oz", "m2": "m²",
+    "m3": "m³",
+  ]
 
   private static let pieces = set(
     """
