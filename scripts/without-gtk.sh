@@ -4,8 +4,9 @@
 #   scripts/without-gtk.sh COMMAND...
 #
 # SwiftPM asks pkg-config only for the folders that describe libraries, and reads them by itself. So
-# a pkg-config that answers with an empty folder hides all libraries from it. What is left without
-# GTK asks for none; its C libraries are in the compiler's own folders, where GTK's headers are not.
+# a pkg-config that answers with a folder of its own hides the other libraries from it. The C
+# libraries of what is left without GTK are in the compiler's own folders, where GTK's headers are
+# not.
 set -euo pipefail
 
 fail() {
@@ -16,6 +17,11 @@ fail() {
 folder="$(mktemp --directory)"
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin" "$folder/pkgconfig"
+# With the flags of libraries other than GTK, what is built here need not be built again with GTK.
+for library in expat uchardet; do
+  file="$(pkg-config --variable pcfiledir "$library" 2>/dev/null || true)/$library.pc"
+  test ! -e "$file" || cp "$file" "$folder/pkgconfig"
+done
 cat >"$folder/bin/pkg-config" <<END
 #!/bin/sh
 test "\$*" != "--variable pc_path pkg-config" || exec echo "$folder/pkgconfig"
