@@ -114,7 +114,7 @@ package struct ColumnFacts: Equatable, Sendable {
       numbers.add(text, convention, line: line, row: row())
     }
     let number = WholeFloat.number(in: text)
-    remarks.lookAtFloat(text)
+    remarks.lookAtFloat(text, number)
     remarks.lookAtHtml(text)
     if number != nil, cells < Self.kindLimit { wholeFloats += 1 }
     if countsRows { checkCount(number ?? text) }
@@ -144,7 +144,7 @@ package struct ColumnFacts: Equatable, Sendable {
     cells += 1
     letterCells += 1
     texts += 1
-    remarks.lookAtFloat(text)
+    remarks.lookAtFloat(text, WholeFloat.number(in: text))
     remarks.lookAtHtml(text)
     let beginning = String(text.unicodeScalars.prefix(Self.longText / 4))
     remarks.lookAtDate(beginning, nil)

@@ -42,9 +42,9 @@ struct ColumnRemarks: Equatable, Sendable {
     if let proof = date.proof, !dateOrders.contains(proof) { dateOrders.append(proof) }
   }
 
-  mutating func lookAtFloat(_ text: String) {
-    guard !hasOtherThanFloats else { return }
-    if WholeFloat.number(in: text) == nil {
+  /// - Parameter number: The whole number that the text is with a decimal, if it is one.
+  mutating func lookAtFloat(_ text: String, _ number: String?) {
+    if number == nil {
       hasOtherThanFloats = true
     } else {
       firstFloat = firstFloat ?? text

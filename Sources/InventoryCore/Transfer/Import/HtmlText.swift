@@ -6,10 +6,7 @@ enum HtmlText {
   ///
   /// - Returns: `nil` for a text without HTML, such as `a < b`.
   static func text(of html: String) -> String? {
-    let bytes = html.utf8
-    guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-      return nil
-    }
+    guard mayBeHtml(html) else { return nil }
     let text = html.contains("<") ? withoutTags(html) : nil
     let decoded = decodingCharacters(text ?? html)
     guard text != nil || decoded != html else { return nil }
@@ -18,6 +15,16 @@ enum HtmlText {
     return decoded.split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).trimmed }
       .joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Whether a text has a character with which something of HTML begins. Each cell of a file is
+  /// looked at, and may have a megabyte.
+  private static func mayBeHtml(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      return "<&".utf8.contains { memchr(start, Int32($0), bytes.count) != nil }
+    }
   }
 
   // MARK: - Tags
