@@ -17,6 +17,15 @@ package struct CsvParser {
   package struct Position: Equatable {
     package var line = 1
     package var column = 1
+
+    /// Moves over a byte. Those that continue a character have no column of their own.
+    mutating func advance(over byte: UInt8) {
+      if byte == UInt8(ascii: "\n") {
+        self = Position(line: line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
   }
 
   package struct Field: Equatable {
@@ -211,11 +220,7 @@ package struct CsvParser {
       )
     }
 
-    if byte == UInt8(ascii: "\n") {
-      position = Position(line: position.line + 1, column: 1)
-    } else if byte & 0xC0 != 0x80 {
-      position.column += 1
-    }
+    position.advance(over: byte)
     if mode == .fieldStart { fieldPosition = position }
   }
 

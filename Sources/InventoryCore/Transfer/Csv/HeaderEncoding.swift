@@ -51,8 +51,7 @@ enum HeaderEncoding {
     guard !zip(name, name.dropFirst()).contains(where: { $0.isLowercase && $1.isUppercase }) else {
       return false
     }
-    let words = name.lowercased().split { !$0.isLetter }
-      .filter { $0.count > 2 && $0.utf8.contains { $0 >= 0x80 } }.map(String.init)
+    let words = ColumnName.wordsBeyondAscii(of: name)
     return !words.isEmpty
       && words.allSatisfy { ColumnName.wordsBeyondAscii.contains($0) || traits.contains($0) }
   }

@@ -253,9 +253,13 @@ struct ColumnName {
 
   /// The words of all names that have letters beyond ASCII, in lower case and with their accents.
   static let wordsBeyondAscii = Set(
-    [exact, usual, vague, faint].joined().flatMap { $0.1.lowercased().split { !$0.isLetter } }
-      .filter { $0.count > 2 && $0.utf8.contains { $0 >= 0x80 } }.map(String.init)
+    [exact, usual, vague, faint].joined().flatMap { wordsBeyondAscii(of: $0.1) }
   )
+
+  static func wordsBeyondAscii(of text: String) -> [String] {
+    text.lowercased().split { !$0.isLetter }
+      .filter { $0.count > 2 && $0.utf8.contains { $0 >= 0x80 } }.map(String.init)
+  }
 
   /// Names that say what they mean as clearly as our own.
   private static let exact: [(ItemColumn, String)] = [

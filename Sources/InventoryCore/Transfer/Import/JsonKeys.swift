@@ -18,26 +18,18 @@ enum JsonKeys {
   static func members(of object: [UInt8]) -> [Member] {
     var members: [Member] = []
     var depth = 0
-    var string: Range<Int>?
     var valueStart = 0
-    var index = 0
-    while index < object.count {
-      switch object[index] {
-      case UInt8(ascii: "\""):
-        let start = index + 1
-        index = end(ofStringAt: start, in: object)
-        string = start..<index
+    walk(object) { mark, index, string in
+      switch mark {
       case UInt8(ascii: ":"):
         if depth == 1, let string, let key = text(object[string]) {
           members.append(Member(key: key))
         }
-        string = nil
         // What is inside an object that belongs to the key is no value of its own.
         if depth == 1 { valueStart = index + 1 }
       case UInt8(ascii: "{"), UInt8(ascii: "["):
         depth += 1
-        string = nil
-      case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+      default:
         if depth == 1, !members.isEmpty {
           if let string {
             if string.count <= textLimit { members[members.count - 1].text = text(object[string]) }
@@ -45,12 +37,9 @@ enum JsonKeys {
             addNumber(object[valueStart..<index], to: &members[members.count - 1])
           }
         }
-        if object[index] != UInt8(ascii: ",") { depth -= 1 }
-        string = nil
-      default:
-        break
+        if mark != UInt8(ascii: ",") { depth -= 1 }
       }
-      index += 1
+      return true
     }
     return members
   }
@@ -59,6 +48,36 @@ enum JsonKeys {
   static func repeatedKey(in object: [UInt8]) -> (key: String, offset: Int)? {
     // The keys of each object around the place; lists have none.
     var keys: [Set<ArraySlice<UInt8>>] = []
+    var repeated: (key: String, offset: Int)?
+    walk(object) { mark, _, string in
+      switch mark {
+      case UInt8(ascii: ":"):
+        guard let string, !keys.isEmpty else { break }
+        let key = unescaped(object[string])
+        if !keys[keys.count - 1].insert(key).inserted {
+          repeated = (String(decoding: key, as: UTF8.self), string.lowerBound - 1)
+        }
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        keys.append([])
+      case UInt8(ascii: ","):
+        break
+      default:
+        _ = keys.popLast()
+      }
+      return repeated == nil
+    }
+    return repeated
+  }
+
+  /// Goes through an object from one mark to the next: braces, brackets, colons and commas that are
+  /// not in strings.
+  ///
+  /// - Parameter onMark: Gets the mark, where it is, and where the string is that stands between it
+  ///   and the mark before, without its quotation marks. Returns whether to go on.
+  private static func walk(
+    _ object: [UInt8],
+    onMark: (_ mark: UInt8, _ index: Int, _ string: Range<Int>?) -> Bool
+  ) {
     var string: Range<Int>?
     var index = 0
     while index < object.count {
@@ -67,24 +86,15 @@ enum JsonKeys {
         let start = index + 1
         index = end(ofStringAt: start, in: object)
         string = start..<index
-      case UInt8(ascii: ":"):
-        if let range = string, !keys.isEmpty {
-          let key = unescaped(object[range])
-          if !keys[keys.count - 1].insert(key).inserted {
-            return (String(decoding: key, as: UTF8.self), range.lowerBound - 1)
-          }
-        }
+      case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "{"), UInt8(ascii: "}"),
+        UInt8(ascii: "["), UInt8(ascii: "]"):
+        guard onMark(object[index], index, string) else { return }
         string = nil
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        keys.append([])
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        _ = keys.popLast()
       default:
         break
       }
       index += 1
     }
-    return nil
   }
 
   private static func unescaped(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

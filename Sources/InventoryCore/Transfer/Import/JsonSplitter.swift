@@ -12,13 +12,7 @@ struct JsonSplitter {
     /// The position of a byte of the object.
     func position(at offset: Int) -> CsvParser.Position {
       var position = position
-      for byte in bytes.prefix(offset) {
-        if byte == UInt8(ascii: "\n") {
-          position = CsvParser.Position(line: position.line + 1, column: 1)
-        } else if byte & 0xC0 != 0x80 {
-          position.column += 1
-        }
-      }
+      for byte in bytes.prefix(offset) { position.advance(over: byte) }
       return position
     }
   }
@@ -70,11 +64,7 @@ struct JsonSplitter {
       }
       skipped = 3
       try take(byte, onObject: onObject)
-      if byte == UInt8(ascii: "\n") {
-        position = CsvParser.Position(line: position.line + 1, column: 1)
-      } else if byte & 0xC0 != 0x80 {
-        position.column += 1
-      }
+      position.advance(over: byte)
     }
   }
 
