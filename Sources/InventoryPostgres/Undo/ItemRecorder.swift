@@ -81,12 +81,7 @@ struct ItemRecorder {
 
   /// What has been done to the item since; `nil` if nothing has.
   func change(_ connection: Connection) async throws -> ItemChange? {
-    let rows = try await connection.rows(ofAll: statementsForPresent)
-    return try await change(
-      to: rows[0].first.map { try Item($0) },
-      rows[1].map { try Movement($0) },
-      connection
-    )
+    try await change(to: connection.rows(ofAll: statementsForPresent), connection)
   }
 
   /// What has been done to the item since, and to locations for it; `nil` if nothing has.
@@ -96,11 +91,7 @@ struct ItemRecorder {
   ) async throws -> InventoryChange? {
     let locations = LocationChange.statementForLocations(madeAfter: lastLocation)
     let rows = try await connection.rows(ofAll: statementsForPresent + [locations])
-    let change = try await change(
-      to: rows[0].first.map { try Item($0) },
-      rows[1].map { try Movement($0) },
-      connection
-    )
+    let change = try await change(to: rows, connection)
     let made = try LocationChange(madeForItems: rows[2])
     return change.map { InventoryChange($0, changedAs: kind, locations: made) }
   }
@@ -109,11 +100,10 @@ struct ItemRecorder {
     [Connection.statementForItem(id), Connection.statementForMovements(ofItem: id)]
   }
 
-  private func change(
-    to current: Item?,
-    _ present: [Movement],
-    _ connection: Connection
-  ) async throws -> ItemChange? {
+  /// - Parameter rows: What ``statementsForPresent`` have found.
+  private func change(to rows: [[Row]], _ connection: Connection) async throws -> ItemChange? {
+    let current = try rows[0].first.map { try Item($0) }
+    let present = try rows[1].map { try Movement($0) }
     switch (item, current) {
     case (let item?, let current?):
       let added = Set(present).subtracting(movements).sorted { $0.id < $1.id }

@@ -54,26 +54,19 @@ extension Connection {
     let texts = try all.map { try written($0) }
     guard let opening else { return try await batch(texts).get() }
     self.opening = nil
+    let count = opening.statements.count
+    let result: BatchResult
     do {
-      let result = try await batch(texts)
-      let count = opening.statements.count
-      guard result.rows.count >= count else { return try result.get() }
+      result = try await batch(texts)
+      if result.rows.count < count, let problem = result.problem { throw problem }
       // It comes before the error of a statement, which can fail because of what this finds.
       try opening.check(Array(result.rows.prefix(count)))
-      if let problem = result.problem { throw StatementFailure(problem: problem) }
-      return Array(result.rows.dropFirst(count))
-    } catch let failure as StatementFailure {
-      throw failure.problem
     } catch {
       // Whoever goes on all the same would do so without the transaction.
       openingFailure = error
       throw error
     }
-  }
-
-  /// The error of a statement after those that open the transaction.
-  private struct StatementFailure: Error {
-    let problem: PostgresError
+    return Array(try result.get().dropFirst(count))
   }
 
   /// Carries out the statements that open the transaction, if that has not been done.

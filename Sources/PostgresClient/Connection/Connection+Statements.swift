@@ -158,8 +158,8 @@ extension Connection {
 
   /// Sends a statement. Its rows come one at a time.
   func send(_ statement: SQL, mayPrepare: Bool = true) async throws(PostgresError) {
-    let text = try text(of: statement)
-    let parameters = try Parameters(statement.values)
+    let written = try written(statement)
+    let (text, parameters) = (written.text, written.parameters)
     let key = PreparedStatements.Key(text: text, types: parameters.types)
     var name: String?
     switch mayPrepare ? statements.use(key) : .text {
@@ -176,15 +176,7 @@ extension Connection {
       name = new
       try checkInterruption()
     }
-    let isSent = parameters.withPointers { types, values, lengths, formats in
-      let count = Int32(parameters.count)
-      return if let name {
-        libpq().PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
-      } else {
-        libpq().PQsendQueryParams(handle, text, count, types, values, lengths, formats, 1)
-      }
-    }
-    guard isSent == 1 else { throw failedToSend() }
+    try send(written, preparedAs: name)
     _ = libpq().PQsetSingleRowMode(handle)
     operation?.columns = nil
     forgetResult()
@@ -201,12 +193,16 @@ extension Connection {
     Written(text: try text(of: statement), parameters: try Parameters(statement.values))
   }
 
-  /// Sends one of several statements.
-  func send(_ statement: Written) throws(PostgresError) {
+  /// - Parameter name: The name of the prepared statement; `nil` if the text is sent.
+  func send(_ statement: Written, preparedAs name: String? = nil) throws(PostgresError) {
+    let text = statement.text
     let isSent = statement.parameters.withPointers { types, values, lengths, formats in
       let count = Int32(statement.parameters.count)
-      return libpq()
-        .PQsendQueryParams(handle, statement.text, count, types, values, lengths, formats, 1)
+      return if let name {
+        libpq().PQsendQueryPrepared(handle, name, count, values, lengths, formats, 1)
+      } else {
+        libpq().PQsendQueryParams(handle, text, count, types, values, lengths, formats, 1)
+      }
     }
     guard isSent == 1 else { throw failedToSend() }
   }

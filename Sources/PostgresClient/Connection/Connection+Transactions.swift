@@ -44,9 +44,13 @@ package struct RetryPolicy: Sendable {
 /// How a transaction begins. It is sent together with the first statements, if those are several
 /// that are sent together.
 struct TransactionOpening {
-  var statements: [SQL]
+  let begin: SQL
+  let first: FirstStatement?
+
+  var statements: [SQL] { [begin] + [first?.statement].compactMap(\.self) }
+
   /// Looks at the rows of each statement, and throws if there shall be no transaction.
-  var check: ([[Row]]) throws -> Void
+  func check(_ rows: [[Row]]) throws { try first?.check(rows[1]) }
 }
 
 /// A statement at the beginning of a transaction, and what is asked of its answer.
@@ -154,10 +158,7 @@ extension Connection {
     }
     guard operation == nil else { throw inUse }
     isInTransaction = true
-    opening = TransactionOpening(statements: [begin]) { _ in }
-    if let first {
-      opening = TransactionOpening(statements: [begin, first.statement]) { try first.check($0[1]) }
-    }
+    opening = TransactionOpening(begin: begin, first: first)
   }
 
   func rollBack() async {
