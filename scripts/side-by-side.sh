@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs commands at the same time, each of which is one argument for the shell:
+# Runs commands two at a time, each of which is one argument for the shell:
 #
-#   scripts/side-by-side.sh [--at-once COUNT] 'COMMAND A' 'COMMAND B' 'COMMAND C'…
+#   scripts/side-by-side.sh 'COMMAND A' 'COMMAND B' 'COMMAND C'…
 #
-# Two run at once if no other number is given.
 # They start in this order: the next one when one has ended. So the longest come first.
+#
 # The output of a command is printed as a whole when it and those before it have ended, so that the
 # lines of two do not mix. Fails if one of them does, after all have ended.
 #
@@ -12,13 +12,8 @@
 # take little longer than one.
 set -uo pipefail
 
-at_once=2
-if [[ "${1:-}" == --at-once ]]; then
-  at_once=$2
-  shift 2
-fi
 (($# > 0)) || {
-  echo "usage: scripts/side-by-side.sh [--at-once COUNT] COMMAND…" >&2
+  echo "usage: scripts/side-by-side.sh COMMAND…" >&2
   exit 2
 }
 
@@ -69,7 +64,7 @@ declare -A running=() started=() # by process: the index of its command, and whe
 finished=()
 index=0
 for command in "$@"; do
-  ((${#running[@]} < at_once)) || wait_for_one
+  ((${#running[@]} < 2)) || wait_for_one
   bash -c "$command" >"$folder/$index" 2>&1 &
   running[$!]=$index
   started[$!]=$SECONDS
