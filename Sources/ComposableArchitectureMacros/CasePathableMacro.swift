@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@CasePathable`: adds a case path for each case of an enum, and conformances that look them up.
-enum CasePathableMacro {}
+enum CasePathableMacro: VerbatimMacro {}
 
 extension CasePathableMacro: ExtensionMacro {
   static func expansion(

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@DependencyClient`: makes the functions of a struct endpoints, and adds initializers with all
 /// of them and with none.
-enum DependencyClientMacro {}
+enum DependencyClientMacro: VerbatimMacro {}
 
 extension DependencyClientMacro: MemberAttributeMacro {
   static func expansion(

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// `@DependencyEndpoint`: makes a function of a dependency client report its use until it is
 /// implemented, and adds a method with labels that calls it.
-enum DependencyEndpointMacro {}
+enum DependencyEndpointMacro: VerbatimMacro {}
 
 extension DependencyEndpointMacro: AccessorMacro {
   static func expansion(

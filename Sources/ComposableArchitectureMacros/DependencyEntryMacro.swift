@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@DependencyEntry`: generates the accessors of a property of `DependencyValues`, and its key.
-enum DependencyEntryMacro {}
+enum DependencyEntryMacro: VerbatimMacro {}
 
 extension DependencyEntryMacro: AccessorMacro {
   static func expansion(

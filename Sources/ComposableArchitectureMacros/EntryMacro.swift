@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@UITransactionEntry` and `@Entry`: generates the accessors of a property of `UITransaction` or
 /// of `EnvironmentValues`, and its key.
-enum EntryMacro {}
+enum EntryMacro: VerbatimMacro {}
 
 extension EntryMacro: AccessorMacro {
   static func expansion(

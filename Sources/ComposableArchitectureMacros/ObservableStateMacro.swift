@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@ObservableState`: makes each property of a struct, or the current case of an enum, observable.
-enum ObservableStateMacro {}
+enum ObservableStateMacro: VerbatimMacro {}
 
 extension ObservableStateMacro: ExtensionMacro {
   static func expansion(

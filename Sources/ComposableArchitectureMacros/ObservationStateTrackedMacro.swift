@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@ObservationStateTracked`: replaces a stored property by the storage `_name` and accessors that
 /// observe it.
-enum ObservationStateTrackedMacro {}
+enum ObservationStateTrackedMacro: VerbatimMacro {}
 
 extension ObservationStateTrackedMacro: AccessorMacro {
   static func expansion(

@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Perceptible`: the standard library's `@Observable` under another name.
-enum PerceptibleMacro {}
+enum PerceptibleMacro: VerbatimMacro {}
 
 extension PerceptibleMacro: ExtensionMacro {
   static func expansion(

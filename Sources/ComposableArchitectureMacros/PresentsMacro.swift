@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Presents`: wraps the optional state of a presented feature.
-enum PresentsMacro {}
+enum PresentsMacro: VerbatimMacro {}
 
 extension PresentsMacro: AccessorMacro {
   static func expansion(

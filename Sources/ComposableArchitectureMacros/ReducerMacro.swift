@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@Reducer`: adds what a feature has left out. `EnumReducer.swift` has what it adds to an enum.
-enum ReducerMacro {}
+enum ReducerMacro: VerbatimMacro {}
 
 extension ReducerMacro: ExtensionMacro {
   static func expansion(

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@ViewAction(for:)`: makes a view send only the view actions of its feature.
-enum ViewActionMacro: ExtensionMacro {
+enum ViewActionMacro: VerbatimMacro, ExtensionMacro {
   static func expansion(
     of node: AttributeSyntax,
     attachedTo declaration: some DeclGroupSyntax,

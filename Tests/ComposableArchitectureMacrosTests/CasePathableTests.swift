@@ -25,26 +25,16 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .start = root {
-                return \.start
-              }
-              if case .rename = root {
-                return \.rename
-              }
-              if case .move = root {
-                return \.move
-              }
+              if case .start = root { return \.start }
+              if case .rename = root { return \.rename }
+              if case .move = root { return \.move }
               return \.self
             }
             var start: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.start
-                },
+                _embed: { _ in Action.start },
                 extract: {
-                  guard case .start = $0 else {
-                    return nil
-                  }
+                  guard case .start = $0 else { return nil }
                   return ()
                 }
               )
@@ -53,22 +43,16 @@ import Testing
               CaseKeyPaths.AnyCasePath<Action, String>(
                 _embed: Action.rename,
                 extract: {
-                  guard case let .rename(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .rename(v0) = $0 else { return nil }
                   return v0
                 }
               )
             }
             var move: CaseKeyPaths.AnyCasePath<Action, (from: Int, to: Int)> {
               CaseKeyPaths.AnyCasePath<Action, (from: Int, to: Int)>(
-                _embed: {
-                  Action.move(from: $0.0, to: $0.1)
-                },
+                _embed: { Action.move(from: $0.0, to: $0.1) },
                 extract: {
-                  guard case let .move(v0, v1) = $0 else {
-                    return nil
-                  }
+                  guard case let .move(v0, v1) = $0 else { return nil }
                   return (v0, v1)
                 }
               )
@@ -83,13 +67,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -111,34 +92,24 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .select = root {
-                return \.select
-              }
-              if case .log = root {
-                return \.log
-              }
+              if case .select = root { return \.select }
+              if case .log = root { return \.log }
               return \.self
             }
             var select: CaseKeyPaths.AnyCasePath<Action, Int> {
               CaseKeyPaths.AnyCasePath<Action, Int>(
                 _embed: Action.select,
                 extract: {
-                  guard case let .select(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .select(v0) = $0 else { return nil }
                   return v0
                 }
               )
             }
             var log: CaseKeyPaths.AnyCasePath<Action, (String, Int)> {
               CaseKeyPaths.AnyCasePath<Action, (String, Int)>(
-                _embed: {
-                  Action.log($0.0, $0.1)
-                },
+                _embed: { Action.log($0.0, $0.1) },
                 extract: {
-                  guard case let .log(v0, v1) = $0 else {
-                    return nil
-                  }
+                  guard case let .log(v0, v1) = $0 else { return nil }
                   return (v0, v1)
                 }
               )
@@ -152,13 +123,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -178,20 +146,14 @@ import Testing
           public nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             public typealias Root = Action
             public subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .start = root {
-                return \.start
-              }
+              if case .start = root { return \.start }
               return \.self
             }
             public var start: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.start
-                },
+                _embed: { _ in Action.start },
                 extract: {
-                  guard case .start = $0 else {
-                    return nil
-                  }
+                  guard case .start = $0 else { return nil }
                   return ()
                 }
               )
@@ -204,13 +166,10 @@ import Testing
             }
           }
 
-          public nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          public nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -232,20 +191,14 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = _$Element
             subscript(root: _$Element) -> CaseKeyPaths.PartialCaseKeyPath<_$Element> {
-              if case .start = root {
-                return \.start
-              }
+              if case .start = root { return \.start }
               return \.self
             }
             var start: CaseKeyPaths.AnyCasePath<_$Element, Void> {
               CaseKeyPaths.AnyCasePath<_$Element, Void>(
-                _embed: { _ in
-                  _$Element.start
-                },
+                _embed: { _ in _$Element.start },
                 extract: {
-                  guard case .start = $0 else {
-                    return nil
-                  }
+                  guard case .start = $0 else { return nil }
                   return ()
                 }
               )
@@ -258,13 +211,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Element: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Element: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -287,20 +237,14 @@ import Testing
             public nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               public typealias Root = Action
               public subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-                if case .start = root {
-                  return \.start
-                }
+                if case .start = root { return \.start }
                 return \.self
               }
               public var start: CaseKeyPaths.AnyCasePath<Action, Void> {
                 CaseKeyPaths.AnyCasePath<Action, Void>(
-                  _embed: { _ in
-                    Action.start
-                  },
+                  _embed: { _ in Action.start },
                   extract: {
-                    guard case .start = $0 else {
-                      return nil
-                    }
+                    guard case .start = $0 else { return nil }
                     return ()
                   }
                 )
@@ -313,14 +257,11 @@ import Testing
               }
             }
 
-            public nonisolated static var allCasePaths: AllCasePaths {
-              AllCasePaths()
-            }
+            public nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
           }
         }
 
-        extension Feature.Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Feature.Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -354,33 +295,21 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .start = root {
-                return \.start
-              }
+              if case .start = root { return \.start }
             #if DEBUG
-              if case .debug = root {
-                return \.debug
-              }
+              if case .debug = root { return \.debug }
             #elseif os(Linux)
-              if case .linux = root {
-                return \.linux
-              }
+              if case .linux = root { return \.linux }
             #else
-              if case .other = root {
-                return \.other
-              }
+              if case .other = root { return \.other }
             #endif
               return \.self
             }
             var start: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.start
-                },
+                _embed: { _ in Action.start },
                 extract: {
-                  guard case .start = $0 else {
-                    return nil
-                  }
+                  guard case .start = $0 else { return nil }
                   return ()
                 }
               )
@@ -390,9 +319,7 @@ import Testing
               CaseKeyPaths.AnyCasePath<Action, Int>(
                 _embed: Action.debug,
                 extract: {
-                  guard case let .debug(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .debug(v0) = $0 else { return nil }
                   return v0
                 }
               )
@@ -400,13 +327,9 @@ import Testing
             #elseif os(Linux)
             var linux: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.linux
-                },
+                _embed: { _ in Action.linux },
                 extract: {
-                  guard case .linux = $0 else {
-                    return nil
-                  }
+                  guard case .linux = $0 else { return nil }
                   return ()
                 }
               )
@@ -414,13 +337,9 @@ import Testing
             #else
             var other: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.other
-                },
+                _embed: { _ in Action.other },
                 extract: {
-                  guard case .other = $0 else {
-                    return nil
-                  }
+                  guard case .other = $0 else { return nil }
                   return ()
                 }
               )
@@ -441,13 +360,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -471,34 +387,24 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Tree
             subscript(root: Tree) -> CaseKeyPaths.PartialCaseKeyPath<Tree> {
-              if case .leaf = root {
-                return \.leaf
-              }
-              if case .branch = root {
-                return \.branch
-              }
+              if case .leaf = root { return \.leaf }
+              if case .branch = root { return \.branch }
               return \.self
             }
             var leaf: CaseKeyPaths.AnyCasePath<Tree, _$Element> {
               CaseKeyPaths.AnyCasePath<Tree, _$Element>(
                 _embed: Tree.leaf,
                 extract: {
-                  guard case let .leaf(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .leaf(v0) = $0 else { return nil }
                   return v0
                 }
               )
             }
             var branch: CaseKeyPaths.AnyCasePath<Tree, ([Tree], weights: [_$Element])> {
               CaseKeyPaths.AnyCasePath<Tree, ([Tree], weights: [_$Element])>(
-                _embed: {
-                  Tree.branch($0.0, weights: $0.1)
-                },
+                _embed: { Tree.branch($0.0, weights: $0.1) },
                 extract: {
-                  guard case let .branch(v0, v1) = $0 else {
-                    return nil
-                  }
+                  guard case let .branch(v0, v1) = $0 else { return nil }
                   return (v0, v1)
                 }
               )
@@ -512,13 +418,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Tree: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Tree: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -544,13 +447,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -570,18 +470,14 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Level
             subscript(root: Level) -> CaseKeyPaths.PartialCaseKeyPath<Level> {
-              if case .`default` = root {
-                return \.`default`
-              }
+              if case .`default` = root { return \.`default` }
               return \.self
             }
             var `default`: CaseKeyPaths.AnyCasePath<Level, Int> {
               CaseKeyPaths.AnyCasePath<Level, Int>(
                 _embed: Level.`default`,
                 extract: {
-                  guard case let .`default`(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .`default`(v0) = $0 else { return nil }
                   return v0
                 }
               )
@@ -594,13 +490,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Level: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Level: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -625,37 +518,25 @@ import Testing
             typealias Root = Action
             @available(*, deprecated)
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .old = root {
-                return \.old
-              }
-              if case .new = root {
-                return \.new
-              }
+              if case .old = root { return \.old }
+              if case .new = root { return \.new }
               return \.self
             }
             @available(*, deprecated, message: "Use 'new'")
             var old: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.old
-                },
+                _embed: { _ in Action.old },
                 extract: {
-                  guard case .old = $0 else {
-                    return nil
-                  }
+                  guard case .old = $0 else { return nil }
                   return ()
                 }
               )
             }
             var new: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.new
-                },
+                _embed: { _ in Action.new },
                 extract: {
-                  guard case .new = $0 else {
-                    return nil
-                  }
+                  guard case .new = $0 else { return nil }
                   return ()
                 }
               )
@@ -670,13 +551,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -696,20 +574,14 @@ import Testing
           nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
             typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-              if case .start = root {
-                return \.start
-              }
+              if case .start = root { return \.start }
               return \.self
             }
             var start: CaseKeyPaths.AnyCasePath<Action, Void> {
               CaseKeyPaths.AnyCasePath<Action, Void>(
-                _embed: { _ in
-                  Action.start
-                },
+                _embed: { _ in Action.start },
                 extract: {
-                  guard case .start = $0 else {
-                    return nil
-                  }
+                  guard case .start = $0 else { return nil }
                   return ()
                 }
               )
@@ -722,9 +594,7 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
         """#,
       with: macros.merging(["CasePathable": MacroSpec(type: CasePathableMacro.self)]) { $1 }
@@ -773,8 +643,7 @@ import Testing
           case select(name: String)
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -810,13 +679,9 @@ import Testing
             typealias Root = Action
             subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
             #if DEBUG
-              if case .select = root {
-              return \.select
-            }
+              if case .select = root { return \.select }
             #else
-              if case .select = root {
-              return \.select
-            }
+              if case .select = root { return \.select }
             #endif
               return \.self
             }
@@ -825,9 +690,7 @@ import Testing
               CaseKeyPaths.AnyCasePath<Action, Int>(
                 _embed: Action.select,
                 extract: {
-                  guard case let .select(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .select(v0) = $0 else { return nil }
                   return v0
                 }
               )
@@ -837,9 +700,7 @@ import Testing
               CaseKeyPaths.AnyCasePath<Action, String>(
                 _embed: Action.select,
                 extract: {
-                  guard case let .select(v0) = $0 else {
-                    return nil
-                  }
+                  guard case let .select(v0) = $0 else { return nil }
                   return v0
                 }
               )
@@ -857,13 +718,10 @@ import Testing
             }
           }
 
-          nonisolated static var allCasePaths: AllCasePaths {
-            AllCasePaths()
-          }
+          nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
         }
 
-        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {
-        }
+        extension Action: nonisolated CaseKeyPaths.CasePathable, nonisolated CaseKeyPaths.CasePathIterable {}
         """#
     )
   }
@@ -886,20 +744,14 @@ import Testing
             nonisolated struct AllCasePaths: CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
               typealias Root = Action
               subscript(root: Action) -> CaseKeyPaths.PartialCaseKeyPath<Action> {
-                if case .start = root {
-                  return \.start
-                }
+                if case .start = root { return \.start }
                 return \.self
               }
               var start: CaseKeyPaths.AnyCasePath<Action, Void> {
                 CaseKeyPaths.AnyCasePath<Action, Void>(
-                  _embed: { _ in
-                    Action.start
-                  },
+                  _embed: { _ in Action.start },
                   extract: {
-                    guard case .start = $0 else {
-                      return nil
-                    }
+                    guard case .start = $0 else { return nil }
                     return ()
                   }
                 )
@@ -912,9 +764,7 @@ import Testing
               }
             }
 
-            nonisolated static var allCasePaths: AllCasePaths {
-              AllCasePaths()
-            }
+            nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
           }
         }
         """#,

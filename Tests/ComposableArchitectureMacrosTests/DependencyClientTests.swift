@@ -33,9 +33,7 @@ import Testing
           public init(
             fetch: @escaping @Sendable (_ id: Int) async throws -> User,
             isSignedIn: @escaping () -> Bool,
-            raw: @escaping () -> Int = {
-              0
-            },
+            raw: @escaping () -> Int = { 0 },
             name: Swift.String = "api",
             limit: Int? = nil
           ) {
@@ -47,9 +45,7 @@ import Testing
           }
 
           public init(
-            raw: @escaping () -> Int = {
-              0
-            },
+            raw: @escaping () -> Int = { 0 },
             name: Swift.String = "api",
             limit: Int? = nil
           ) {

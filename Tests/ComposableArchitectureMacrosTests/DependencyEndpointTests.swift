@@ -14,16 +14,16 @@ import Testing
       to: #"""
         struct APIClient {
           public var fetch: @Sendable (_ id: Int, String) async throws -> User {
-            @storageRestrictions(initializes: _fetch)
-            init(initialValue) {
-              _fetch = initialValue
-            }
-            get {
-              _fetch
-            }
-            set {
-              _fetch = newValue
-            }
+          @storageRestrictions(initializes: _fetch)
+          init(initialValue) {
+            _fetch = initialValue
+          }
+          get {
+            _fetch
+          }
+          set {
+            _fetch = newValue
+          }
           }
 
           private var _fetch: @Sendable (_ id: Int, String) async throws -> User = { _, _ in
@@ -50,16 +50,16 @@ import Testing
       to: #"""
         struct APIClient {
           var log: (String, Int) -> Void {
-            @storageRestrictions(initializes: _log)
-            init(initialValue) {
-              _log = initialValue
-            }
-            get {
-              _log
-            }
-            set {
-              _log = newValue
-            }
+          @storageRestrictions(initializes: _log)
+          init(initialValue) {
+            _log = initialValue
+          }
+          get {
+            _log
+          }
+          set {
+            _log = newValue
+          }
           }
 
           private var _log: (String, Int) -> Void = { _, _ in
@@ -81,16 +81,16 @@ import Testing
       to: #"""
         struct APIClient {
           var cached: @Sendable (Int) async -> User? {
-            @storageRestrictions(initializes: _cached)
-            init(initialValue) {
-              _cached = initialValue
-            }
-            get {
-              _cached
-            }
-            set {
-              _cached = newValue
-            }
+          @storageRestrictions(initializes: _cached)
+          init(initialValue) {
+            _cached = initialValue
+          }
+          get {
+            _cached
+          }
+          set {
+            _cached = newValue
+          }
           }
 
           private var _cached: @Sendable (Int) async -> User? = { _ in
@@ -118,12 +118,12 @@ import Testing
       to: #"""
         struct APIClient {
           var isSignedIn: () -> Bool {
-            get {
-              _isSignedIn
-            }
-            set {
-              _isSignedIn = newValue
-            }
+          get {
+            _isSignedIn
+          }
+          set {
+            _isSignedIn = newValue
+          }
           }
 
           private var _isSignedIn: () -> Bool = {
@@ -131,12 +131,12 @@ import Testing
             return false
           }
           var sum: (Int, Int) -> Int {
-            get {
-              _sum
-            }
-            set {
-              _sum = newValue
-            }
+          get {
+            _sum
+          }
+          set {
+            _sum = newValue
+          }
           }
 
           private var _sum: (Int, Int) -> Int = { a, b in
@@ -162,24 +162,22 @@ import Testing
       to: """
         struct APIClient {
           var crash: () -> Bool {
-            get {
-              _crash
-            }
-            set {
-              _crash = newValue
-            }
+          get {
+            _crash
+          }
+          set {
+            _crash = newValue
+          }
           }
 
-          private var _crash: () -> Bool = {
-            fatalError()
-          }
+          private var _crash: () -> Bool = { fatalError() }
           var given: () -> Bool {
-            get {
-              _given
-            }
-            set {
-              _given = newValue
-            }
+          get {
+            _given
+          }
+          set {
+            _given = newValue
+          }
           }
 
           private var _given: () -> Bool = implementation
@@ -199,16 +197,16 @@ import Testing
       to: #"""
         struct APIClient {
           var loadItem: @MainActor @Sendable (inout Int) -> Void {
-            @storageRestrictions(initializes: _loadItem)
-            init(initialValue) {
-              _loadItem = initialValue
-            }
-            get {
-              _loadItem
-            }
-            set {
-              _loadItem = newValue
-            }
+          @storageRestrictions(initializes: _loadItem)
+          init(initialValue) {
+            _loadItem = initialValue
+          }
+          get {
+            _loadItem
+          }
+          set {
+            _loadItem = newValue
+          }
           }
 
           private var _loadItem: @MainActor @Sendable (inout Int) -> Void = { _ in
@@ -235,16 +233,16 @@ import Testing
       to: #"""
         struct APIClient {
           var log: (@autoclosure () async throws -> String) -> Optional<Int> {
-            @storageRestrictions(initializes: _log)
-            init(initialValue) {
-              _log = initialValue
-            }
-            get {
-              _log
-            }
-            set {
-              _log = newValue
-            }
+          @storageRestrictions(initializes: _log)
+          init(initialValue) {
+            _log = initialValue
+          }
+          get {
+            _log
+          }
+          set {
+            _log = newValue
+          }
           }
 
           private var _log: (@autoclosure () async throws -> String) -> Optional<Int> = { _ in
@@ -271,21 +269,19 @@ import Testing
       to: """
         struct APIClient {
           var count: (String) -> Int {
-            @storageRestrictions(initializes: _count)
-            init(initialValue) {
-              _count = initialValue
-            }
-            get {
-              _count
-            }
-            set {
-              _count = newValue
-            }
+          @storageRestrictions(initializes: _count)
+          init(initialValue) {
+            _count = initialValue
+          }
+          get {
+            _count
+          }
+          set {
+            _count = newValue
+          }
           }
 
-          private var _count: (String) -> Int = { _ in
-            Swift.fatalError()
-          }
+          private var _count: (String) -> Int = { _ in Swift.fatalError() }
         }
         """,
       diagnostics: [
@@ -317,21 +313,19 @@ import Testing
       to: """
         struct APIClient {
           var count: () throws(APIError) -> Int {
-            @storageRestrictions(initializes: _count)
-            init(initialValue) {
-              _count = initialValue
-            }
-            get {
-              _count
-            }
-            set {
-              _count = newValue
-            }
+          @storageRestrictions(initializes: _count)
+          init(initialValue) {
+            _count = initialValue
+          }
+          get {
+            _count
+          }
+          set {
+            _count = newValue
+          }
           }
 
-          private var _count: () throws(APIError) -> Int = {
-            Swift.fatalError()
-          }
+          private var _count: () throws(APIError) -> Int = { Swift.fatalError() }
         }
         """,
       diagnostics: [
@@ -393,19 +387,19 @@ import Testing
       to: #"""
         struct APIClient {
           var count: () throws -> Int {
-            @storageRestrictions(initializes: _count)
-            init(initialValue) {
-              _count = initialValue
-            }
-            get {
-              _count
-            }
-            set {
-              _count = newValue
-            }
+          @storageRestrictions(initializes: _count)
+          init(initialValue) {
+            _count = initialValue
+          }
+          get {
+            _count
+          }
+          set {
+            _count = newValue
+          }
           }
 
-          private var _count: () throws -> Int = {
+          private var _count: () throws -> Int = { 
             IssueReporting.reportIssue("Unimplemented: '\(Self.self).count'")
             throw DependencyInjection.Unimplemented("count")
           }

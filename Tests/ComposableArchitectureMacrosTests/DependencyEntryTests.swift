@@ -13,12 +13,12 @@ import Testing
       to: """
         extension DependencyValues {
           var apiClient: APIClient {
-            get {
-              self[__Key_apiClient.self]
-            }
-            set {
-              self[__Key_apiClient.self] = newValue
-            }
+          get {
+            self[__Key_apiClient.self]
+          }
+          set {
+            self[__Key_apiClient.self] = newValue
+          }
           }
 
           private enum __Key_apiClient: DependencyInjection.TestDependencyKey {
@@ -41,12 +41,12 @@ import Testing
       to: """
         extension DependencyValues {
           public var apiClient: APIClient {
-            get {
-              self[ApiClientKey.self]
-            }
-            set {
-              self[ApiClientKey.self] = newValue
-            }
+          get {
+            self[ApiClientKey.self]
+          }
+          set {
+            self[ApiClientKey.self] = newValue
+          }
           }
 
           public enum ApiClientKey: DependencyInjection.TestDependencyKey {
@@ -69,12 +69,12 @@ import Testing
       to: """
         extension DependencyValues {
           var apiClient: APIClient {
-            get {
-              self[__Key_apiClient.self]
-            }
-            set {
-              self[__Key_apiClient.self] = newValue
-            }
+          get {
+            self[__Key_apiClient.self]
+          }
+          set {
+            self[__Key_apiClient.self] = newValue
+          }
           }
 
           private enum __Key_apiClient: DependencyInjection.DependencyKey {
@@ -98,12 +98,12 @@ import Testing
       to: """
         extension DependencyValues {
           var apiClient: APIClient {
-            get {
-              self[__Key_apiClient.self]
-            }
-            set {
-              self[__Key_apiClient.self] = newValue
-            }
+          get {
+            self[__Key_apiClient.self]
+          }
+          set {
+            self[__Key_apiClient.self] = newValue
+          }
           }
 
           private enum __Key_apiClient: DependencyInjection.DependencyKey {
@@ -135,12 +135,12 @@ import Testing
       to: """
         extension DependencyValues {
           public var apiClient: APIClient {
-            get {
-              self[ClientKey.self]
-            }
-            set {
-              self[ClientKey.self] = newValue
-            }
+          get {
+            self[ClientKey.self]
+          }
+          set {
+            self[ClientKey.self] = newValue
+          }
           }
 
           public enum ClientKey: DependencyInjection.TestDependencyKey {
@@ -151,12 +151,12 @@ import Testing
         }
         public extension DependencyValues {
           var number: Int {
-            get {
-              self[NumberKey.self]
-            }
-            set {
-              self[NumberKey.self] = newValue
-            }
+          get {
+            self[NumberKey.self]
+          }
+          set {
+            self[NumberKey.self] = newValue
+          }
           }
 
           public enum NumberKey: DependencyInjection.TestDependencyKey {
@@ -179,12 +179,12 @@ import Testing
       to: """
         extension DependencyValues {
           var apiClient {
-            get {
-              self[__Key_apiClient.self]
-            }
-            set {
-              self[__Key_apiClient.self] = newValue
-            }
+          get {
+            self[__Key_apiClient.self]
+          }
+          set {
+            self[__Key_apiClient.self] = newValue
+          }
           }
 
           private enum __Key_apiClient: DependencyInjection._InferredTestValue, DependencyInjection._InferredLiveValue {
@@ -210,12 +210,12 @@ import Testing
       to: """
         extension DependencyValues {
           var apiClient: APIClient {
-            get {
-              self[APIClient.self]
-            }
-            set {
-              self[APIClient.self] = newValue
-            }
+          get {
+            self[APIClient.self]
+          }
+          set {
+            self[APIClient.self] = newValue
+          }
           }
         }
         """
@@ -232,12 +232,12 @@ import Testing
       to: """
         struct Values {
           var apiClient: APIClient {
-            get {
-              self[__Key_apiClient.self]
-            }
-            set {
-              self[__Key_apiClient.self] = newValue
-            }
+          get {
+            self[__Key_apiClient.self]
+          }
+          set {
+            self[__Key_apiClient.self] = newValue
+          }
           }
         }
         """,

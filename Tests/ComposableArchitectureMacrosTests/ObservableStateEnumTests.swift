@@ -22,20 +22,15 @@ import Testing
 
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             switch self {
-            case let .edit(state):
-              return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
-            case let .search(state):
-              return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
-            case .range:
-              return ComposableArchitecture.ObservableStateID._$inert._$tag(2)
-            case .empty:
-              return ComposableArchitecture.ObservableStateID._$inert._$tag(3)
+            case let .edit(state): return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+            case let .search(state): return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(1)
+            case .range: return ComposableArchitecture.ObservableStateID._$inert._$tag(2)
+            case .empty: return ComposableArchitecture.ObservableStateID._$inert._$tag(3)
             }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -54,14 +49,12 @@ import Testing
 
           public nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             switch self {
-            case .empty:
-              return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
+            case .empty: return ComposableArchitecture.ObservableStateID._$inert._$tag(0)
             }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -87,17 +80,14 @@ import Testing
           nonisolated var _$id: ComposableArchitecture.ObservableStateID {
             switch self {
             #if DEBUG
-            case let .debug(state):
-              return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
+            case let .debug(state): return ComposableArchitecture.ObservableStateID._$id(for: state)._$tag(0)
             #endif
-            case .empty:
-              return ComposableArchitecture.ObservableStateID._$inert._$tag(1)
+            case .empty: return ComposableArchitecture.ObservableStateID._$inert._$tag(1)
             }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -119,8 +109,7 @@ import Testing
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }

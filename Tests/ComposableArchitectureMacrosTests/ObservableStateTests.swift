@@ -23,24 +23,24 @@ import Testing
           @ComposableArchitecture.ObservationStateTracked
           var name: String
           var child: Child.State? {
-            @storageRestrictions(initializes: _child)
-            init(initialValue) {
-              _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          @storageRestrictions(initializes: _child)
+          init(initialValue) {
+            _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          }
+          get {
+            _$observationRegistrar.access(_$Property.child)
+            return _child.wrappedValue
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.child)
-              return _child.wrappedValue
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
-              }
-              yield &_child.wrappedValue
-            }
+            yield &_child.wrappedValue
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -72,45 +72,22 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var count: Int {
-              0
-            }
-            static var name: Int {
-              1
-            }
-            static var child: Int {
-              2
-            }
+            static var count: Int { 0 }
+            static var name: Int { 1 }
+            static var child: Int { 2 }
           }
 
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.count) {
-              $1($0._count)
-            } modify: {
-              $1(&$0.count)
-            }
-            search.visit(\\.name) {
-              $1($0._name)
-            } modify: {
-              $1(&$0.name)
-            }
-            search.visit(\\.child) {
-              $1($0._child.wrappedValue)
-            } modify: {
-              $1(&$0.child)
-            }
-            search.visit(\\.$child) {
-              $1($0._child)
-            } modify: {
-              $1(&$0.$child)
-            }
+            search.visit(\\.count) { $1($0._count) } modify: { $1(&$0.count) }
+            search.visit(\\.name) { $1($0._name) } modify: { $1(&$0.name) }
+            search.visit(\\.child) { $1($0._child.wrappedValue) } modify: { $1(&$0.child) }
+            search.visit(\\.$child) { $1($0._child) } modify: { $1(&$0.$child) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -136,24 +113,17 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var count: Int {
-              0
-            }
+            static var count: Int { 0 }
           }
 
           @MainActor public static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.count) {
-              $1($0._count)
-            } modify: {
-              $1(&$0.count)
-            }
+            search.visit(\\.count) { $1($0._count) } modify: { $1(&$0.count) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -189,12 +159,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -220,12 +188,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -284,8 +250,7 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
 
           private nonisolated enum CodingKeys: Swift.String, Swift.CodingKey {
             case id
@@ -296,8 +261,7 @@ import Testing
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -321,12 +285,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -354,12 +316,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -388,32 +348,19 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var old: Int {
-              0
-            }
-            static var main: Int {
-              1
-            }
+            static var old: Int { 0 }
+            static var main: Int { 1 }
           }
 
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.old) {
-              $1($0._old)
-            } modify: {
-              $1(&$0.old)
-            }
-            search.visit(\\.main) {
-              $1($0._main)
-            } modify: {
-              $1(&$0.main)
-            }
+            search.visit(\\.old) { $1($0._old) } modify: { $1(&$0.old) }
+            search.visit(\\.main) { $1($0._main) } modify: { $1(&$0.main) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -449,40 +396,23 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var count: Int {
-              0
-            }
-            static var name: Int {
-              1
-            }
+            static var count: Int { 0 }
+            static var name: Int { 1 }
           }
 
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
             #if DEBUG
-            search.visit(\\.count) {
-              $1($0._count)
-            } modify: {
-              $1(&$0.count)
-            }
+            search.visit(\\.count) { $1($0._count) } modify: { $1(&$0.count) }
             #else
-            search.visit(\\.count) {
-              $1($0._count)
-            } modify: {
-              $1(&$0.count)
-            }
+            search.visit(\\.count) { $1($0._count) } modify: { $1(&$0.count) }
             #endif
-            search.visit(\\.name) {
-              $1($0._name)
-            } modify: {
-              $1(&$0.name)
-            }
+            search.visit(\\.name) { $1($0._name) } modify: { $1(&$0.name) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -504,8 +434,7 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
         """,
       with: macros.merging(["ObservableState": MacroSpec(type: ObservableStateMacro.self)]) { $1 }
@@ -594,12 +523,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -639,12 +566,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -683,12 +608,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -727,8 +650,7 @@ import Testing
               _$observationRegistrar.id
             }
 
-            private nonisolated enum _$Property {
-            }
+            private nonisolated enum _$Property {}
           }
         }
         """,

@@ -12,24 +12,24 @@ import Testing
       to: """
         struct State {
           var count {
-            @storageRestrictions(initializes: _count)
-            init(initialValue) {
-              _count = initialValue
+          @storageRestrictions(initializes: _count)
+          init(initialValue) {
+            _count = initialValue
+          }
+          get {
+            _$observationRegistrar.access(_$Property.count)
+            return _count
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.count, &_count, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.count, &_count), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.count, &_count, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.count)
-              return _count
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.count, &_count, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.count, &_count), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.count, &_count, token.0)
-              }
-              yield &_count
-            }
+            yield &_count
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -49,24 +49,24 @@ import Testing
       to: """
         struct State {
           public private(set) var name: String {
-            @storageRestrictions(initializes: _name)
-            init(initialValue) {
-              _name = initialValue
+          @storageRestrictions(initializes: _name)
+          init(initialValue) {
+            _name = initialValue
+          }
+          get {
+            _$observationRegistrar.access(_$Property.name)
+            return _name
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.name, &_name, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.name, &_name), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.name, &_name, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.name)
-              return _name
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.name, &_name, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.name, &_name), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.name, &_name, token.0)
-              }
-              yield &_name
-            }
+            yield &_name
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -86,24 +86,24 @@ import Testing
       to: """
         struct State {
           var `default`: Int {
-            @storageRestrictions(initializes: _default)
-            init(initialValue) {
-              _default = initialValue
+          @storageRestrictions(initializes: _default)
+          init(initialValue) {
+            _default = initialValue
+          }
+          get {
+            _$observationRegistrar.access(_$Property.`default`)
+            return _default
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.`default`, &_default, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.`default`, &_default), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.`default`, &_default, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.`default`)
-              return _default
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.`default`, &_default, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.`default`, &_default), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.`default`, &_default, token.0)
-              }
-              yield &_default
-            }
+            yield &_default
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -153,13 +153,9 @@ import Testing
 
           @ComposableArchitecture.ObservationStateIgnored
           private var _count = 0 {
-              willSet {
-                print(_count, newValue)
-              }
+              willSet { print(_count, newValue) }
               didSet {
-                if _count > 10 {
-                  self._count = 10
-                }
+                if _count > 10 { self._count = 10 }
                 other.count += oldValue
               }
             }
@@ -207,9 +203,7 @@ import Testing
           @ComposableArchitecture.ObservationStateIgnored
           private var _count: Int? {
               didSet {
-                if let count {
-                  print(count)
-                }
+                if let count { print(count) }
                 self._count = nil
               }
             }

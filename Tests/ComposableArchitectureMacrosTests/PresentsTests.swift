@@ -14,24 +14,24 @@ import Testing
       to: """
         struct State {
           var child: Child.State? {
-            @storageRestrictions(initializes: _child)
-            init(initialValue) {
-              _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          @storageRestrictions(initializes: _child)
+          init(initialValue) {
+            _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          }
+          get {
+            _$observationRegistrar.access(_$Property.child)
+            return _child.wrappedValue
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.child)
-              return _child.wrappedValue
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
-              }
-              yield &_child.wrappedValue
-            }
+            yield &_child.wrappedValue
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -63,29 +63,18 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var child: Int {
-              0
-            }
+            static var child: Int { 0 }
           }
 
           @MainActor static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.child) {
-              $1($0._child.wrappedValue)
-            } modify: {
-              $1(&$0.child)
-            }
-            search.visit(\\.$child) {
-              $1($0._child)
-            } modify: {
-              $1(&$0.$child)
-            }
+            search.visit(\\.child) { $1($0._child.wrappedValue) } modify: { $1(&$0.child) }
+            search.visit(\\.$child) { $1($0._child) } modify: { $1(&$0.$child) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -101,24 +90,24 @@ import Testing
       to: """
         public struct State {
           public private(set) var child: Optional<Child.State> {
-            @storageRestrictions(initializes: _child)
-            init(initialValue) {
-              _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          @storageRestrictions(initializes: _child)
+          init(initialValue) {
+            _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          }
+          get {
+            _$observationRegistrar.access(_$Property.child)
+            return _child.wrappedValue
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.child)
-              return _child.wrappedValue
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
-              }
-              yield &_child.wrappedValue
-            }
+            yield &_child.wrappedValue
+          }
           }
 
           @ComposableArchitecture.ObservationStateIgnored
@@ -150,29 +139,18 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var child: Int {
-              0
-            }
+            static var child: Int { 0 }
           }
 
           @MainActor public static func _$findProperty<_$Value>(
             _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
           ) {
-            search.visit(\\.child) {
-              $1($0._child.wrappedValue)
-            } modify: {
-              $1(&$0.child)
-            }
-            search.visit(\\.$child) {
-              $1($0._child)
-            } modify: {
-              $1(&$0.$child)
-            }
+            search.visit(\\.child) { $1($0._child.wrappedValue) } modify: { $1(&$0.child) }
+            search.visit(\\.$child) { $1($0._child) } modify: { $1(&$0.$child) }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """
     )
   }
@@ -196,12 +174,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -240,14 +216,11 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var child: Int {
-              0
-            }
+            static var child: Int { 0 }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -286,14 +259,11 @@ import Testing
           }
 
           private nonisolated enum _$Property {
-            static var child: Int {
-              0
-            }
+            static var child: Int { 0 }
           }
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -325,12 +295,10 @@ import Testing
             _$observationRegistrar.id
           }
 
-          private nonisolated enum _$Property {
-          }
+          private nonisolated enum _$Property {}
         }
 
-        extension State: nonisolated ComposableArchitecture.ObservableState {
-        }
+        extension State: nonisolated ComposableArchitecture.ObservableState {}
         """,
       diagnostics: [
         DiagnosticSpec(
@@ -358,24 +326,24 @@ import Testing
       to: """
         struct State {
           var child: Child.State? {
-            @storageRestrictions(initializes: _child)
-            init(initialValue) {
-              _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          @storageRestrictions(initializes: _child)
+          init(initialValue) {
+            _child = ComposableArchitecture.PresentationState(wrappedValue: initialValue)
+          }
+          get {
+            _$observationRegistrar.access(_$Property.child)
+            return _child.wrappedValue
+          }
+          set {
+            _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
+          }
+          _modify {
+            let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
+            defer {
+              _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
             }
-            get {
-              _$observationRegistrar.access(_$Property.child)
-              return _child.wrappedValue
-            }
-            set {
-              _$observationRegistrar.mutate(_$Property.child, &_child.wrappedValue, newValue)
-            }
-            _modify {
-              let token = (_$observationRegistrar.willModify(_$Property.child, &_child.wrappedValue), ())
-              defer {
-                _$observationRegistrar.didModify(_$Property.child, &_child.wrappedValue, token.0)
-              }
-              yield &_child.wrappedValue
-            }
+            yield &_child.wrappedValue
+          }
           }
         }
         """,

@@ -22,8 +22,7 @@ import Testing
           }
         }
 
-        extension FeatureView: ComposableArchitecture.ViewActionSending {
-        }
+        extension FeatureView: ComposableArchitecture.ViewActionSending {}
         """
     )
   }
@@ -87,8 +86,7 @@ import Testing
           }
         }
 
-        extension FeatureView: ComposableArchitecture.ViewActionSending {
-        }
+        extension FeatureView: ComposableArchitecture.ViewActionSending {}
         """,
       diagnostics: [
         DiagnosticSpec(
