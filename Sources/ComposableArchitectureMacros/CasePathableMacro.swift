@@ -50,7 +50,7 @@ extension CasePathableMacro: MemberMacro {
       ofEnum: declaration.name.text,
       cases,
       AccessLevel(of: declaration, in: context).prefix
-    )
+    ).map { "\(raw: $0)" }
   }
 
   /// Returns the members of an enum that declare its case paths.
@@ -58,26 +58,22 @@ extension CasePathableMacro: MemberMacro {
     ofEnum name: String,
     _ cases: [Conditional<EnumCase>],
     _ access: String
-  ) -> [DeclSyntax] {
+  ) -> [String] {
     var renamer = PayloadRenamer(enumName: name)
     let root = renamer.root
     let properties = cases.lines { property(for: $0, root: root, access, &renamer) }
-    let aliases = renamer.aliases.map { name -> DeclSyntax in
-      "\(raw: access)typealias _$\(raw: name) = \(raw: name)"
-    }
-
-    let type: DeclSyntax = """
-      \(raw: access)nonisolated struct AllCasePaths: \
+    let aliases = renamer.aliases.map { "\(access)typealias _$\($0) = \($0)" }
+    let type = """
+      \(access)nonisolated struct AllCasePaths: \
       CaseKeyPaths.CasePathReflectable, Swift.Sendable, Swift.Sequence {
-        \(raw: access)typealias Root = \(raw: root)
-      \(raw: subscripts(cases, root: root, access).joined(indentedBy: 2))
-      \(raw: properties.joined(indentedBy: 2))
-      \(raw: iterator(cases, root: root, access).joined(indentedBy: 2))
+        \(access)typealias Root = \(root)
+      \(subscripts(cases, root: root, access).joined(indentedBy: 2))
+      \(properties.joined(indentedBy: 2))
+      \(iterator(cases, root: root, access).joined(indentedBy: 2))
       }
       """
-    let allCasePaths: DeclSyntax = """
-      \(raw: access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }
-      """
+    let allCasePaths =
+      "\(access)nonisolated static var allCasePaths: AllCasePaths { AllCasePaths() }"
     return aliases + [type, allCasePaths]
   }
 
@@ -189,6 +185,8 @@ private struct PayloadRenamer {
   }
 
   mutating func rename(_ payload: String) -> String {
+    // To parse each type would take longer than all the rest.
+    guard Self.hidden.union(["Self"]).contains(where: payload.contains) else { return payload }
     let rewriter = Rewriter(root: root)
     let type = rewriter.rewrite(TypeSyntax("\(raw: payload)"))
     for name in rewriter.used where !aliases.contains(name) { aliases.append(name) }

@@ -69,7 +69,7 @@ struct EnumReducer {
       conformances: ["nonisolated ComposableArchitecture.CaseReducerState"] + stateConformances,
       cases: declarations,
       members: [
-        "\(raw: access)typealias StateReducer = \(raw: name)",
+        "\(access)typealias StateReducer = \(name)",
         ObservableStateMacro.identity(of: cases, access),
       ]
     ).declaration

@@ -36,17 +36,17 @@ extension ObservableStateMacro: MemberMacro {
   ) throws -> [DeclSyntax] {
     let access = AccessLevel(of: declaration, in: context).prefix
     if let declaration = declaration.as(StructDeclSyntax.self) {
-      return members(of: declaration, access)
+      return members(of: declaration, access).map { "\(raw: $0)" }
     }
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      return [identity(of: declaration.conditionalCases, access)]
+      return ["\(raw: identity(of: declaration.conditionalCases, access))"]
     }
     reportUnsupported(declaration, node, context)
     return []
   }
 
   /// Returns the members that a struct needs in order to be observable.
-  static func members(of declaration: StructDeclSyntax, _ access: String) -> [DeclSyntax] {
+  static func members(of declaration: StructDeclSyntax, _ access: String) -> [String] {
     var names: [String] = []
     for variable in declaration.memberBlock.members.variables {
       switch StateProperty(variable) {
@@ -59,30 +59,30 @@ extension ObservableStateMacro: MemberMacro {
     }
     let properties = names.enumerated()
       .map { index, name in "static var \(name): Int { \(index) }" }
-    let codingKeys = declaration.codingKeys.map { keys -> DeclSyntax in
+    let codingKeys = declaration.codingKeys.map { keys in
       keys.isEmpty
         ? "private nonisolated enum CodingKeys: Swift.CodingKey {}"
         : """
         private nonisolated enum CodingKeys: Swift.String, Swift.CodingKey {
-        \(raw: keys.joined(indentedBy: 2))
+        \(keys.joined(indentedBy: 2))
         }
         """
     }
     let keyPaths = declaration.memberBlock.members.conditionalVariables.lines(inPlaceKeyPaths)
-    let search: DeclSyntax = """
-      @MainActor \(raw: access)static func _$findProperty<_$Value>(
+    let search = """
+      @MainActor \(access)static func _$findProperty<_$Value>(
         _ search: inout ComposableArchitecture._PropertySearch<Self, _$Value>
       ) {
-      \(raw: keyPaths.joined(indentedBy: 2))
+      \(keyPaths.joined(indentedBy: 2))
       }
       """
     return [
       """
       @ComposableArchitecture.ObservationStateIgnored
-      \(raw: access)var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
+      \(access)var _$observationRegistrar = ComposableArchitecture.ObservationStateRegistrar()
       """,
       """
-      \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+      \(access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
         _$observationRegistrar.id
       }
       """,
@@ -90,7 +90,7 @@ extension ObservableStateMacro: MemberMacro {
         ? "private nonisolated enum _$Property {}"
         : """
         private nonisolated enum _$Property {
-        \(raw: properties.joined(indentedBy: 2))
+        \(properties.joined(indentedBy: 2))
         }
         """,
     ] + (keyPaths.isEmpty ? [] : [search]) + (codingKeys.map { [$0] } ?? [])
@@ -115,7 +115,7 @@ extension ObservableStateMacro: MemberMacro {
   }
 
   /// Returns the identity of an enum: that of its current case and of the state in it.
-  static func identity(of cases: [Conditional<EnumCase>], _ access: String) -> DeclSyntax {
+  static func identity(of cases: [Conditional<EnumCase>], _ access: String) -> String {
     let identities = cases.lines { item in
       let id = "ComposableArchitecture.ObservableStateID"
       return item.parameters.count == 1
@@ -123,9 +123,9 @@ extension ObservableStateMacro: MemberMacro {
         : "case .\(item.name): return \(id)._$inert._$tag(\(item.index))"
     }
     return """
-      \(raw: access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
+      \(access)nonisolated var _$id: ComposableArchitecture.ObservableStateID {
         switch self {
-      \(raw: identities.joined(indentedBy: 2))
+      \(identities.joined(indentedBy: 2))
         }
       }
       """

@@ -165,7 +165,7 @@ extension ReducerMacro: MemberMacro {
       // Without the attribute `@ObservableState`, for the reason that CasePathableEnum explains.
       let empty = try StructDeclSyntax("struct State: Codable {}")
       let members = ObservableStateMacro.members(of: empty, access)
-        .flatMap { ["", $0.description] }
+        .flatMap { ["", $0] }
       declarations.append(
         """
         \(raw: access)nonisolated struct State: \

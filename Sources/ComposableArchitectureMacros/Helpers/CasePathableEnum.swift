@@ -14,7 +14,7 @@ struct CasePathableEnum {
   var conformances: [String] = []
   /// The cases, one per line. Conditional cases are inside of `#if`.
   let cases: [String]
-  var members: [DeclSyntax] = []
+  var members: [String] = []
 
   var declaration: DeclSyntax {
     let head = attributes.map { $0 + "\n" }.joined() + access
@@ -22,7 +22,7 @@ struct CasePathableEnum {
       self.conformances + [
         "nonisolated CaseKeyPaths.CasePathable", "nonisolated CaseKeyPaths.CasePathIterable",
       ]
-    let members = (self.members + casePaths).flatMap { ["", $0.description] }
+    let members = (self.members + casePaths).flatMap { ["", $0] }
     return """
       \(raw: head)nonisolated enum \(raw: name): \(raw: conformances.joined(separator: ", ")) {
       \(raw: (cases + members).joined(indentedBy: 2))
@@ -30,7 +30,7 @@ struct CasePathableEnum {
       """
   }
 
-  private var casePaths: [DeclSyntax] {
+  private var casePaths: [String] {
     let declaration: DeclSyntax = """
       enum \(raw: name) {
       \(raw: cases.joined(indentedBy: 2))
