@@ -165,7 +165,7 @@ let package = Package(
         "Prompts", "Sharing", "Tables", collections, customDump, dynamicOverlay, issueReporting,
         .product(name: "DequeModule", package: "swift-collections"),
       ] + familiarNames.keys.sorted().map { .target(name: $0) },
-      swiftSettings: strict
+      swiftSettings: strict + (withoutFamiliarNames ? [] : [.define("FAMILIAR_NAMES")])
     ),
 
     // Functions of SQLite that Swift cannot call.

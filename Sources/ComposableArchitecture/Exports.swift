@@ -21,3 +21,17 @@
 // Old code reports by these names.
 @_exported import func XCTestDynamicOverlay.XCTFail
 @_exported import var XCTestDynamicOverlay._XCTIsTesting
+
+// A file that imports this module may write the name of one of these before a name from it, such as
+// `Dependencies.Dependency`. Of the last two only some names, because views have others of their
+// own.
+#if FAMILIAR_NAMES
+@_exported import CasePaths
+@_exported import Clocks
+@_exported import ConcurrencyExtras
+@_exported import Dependencies
+@_exported import DependenciesMacros
+@_exported import IdentifiedCollections
+@_exported import func Perception.withPerceptionTracking
+@_exported import struct SwiftNavigation.UITransaction
+#endif

@@ -69,3 +69,23 @@ private final class IteratorBox<S: AsyncSequence & SendableMetatype>: @unchecked
     try? await next()
   }
 }
+
+extension AsyncStream {
+  @available(*, unavailable, renamed: "makeStream(of:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  @available(*, unavailable, renamed: "makeStream(of:throwing:bufferingPolicy:)")
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self,
+    bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: Self, continuation: Continuation) {
+    makeStream(of: elementType, throwing: Failure.self, bufferingPolicy: limit)
+  }
+}
