@@ -23,8 +23,8 @@
 @_exported import var XCTestDynamicOverlay._XCTIsTesting
 
 // A file that imports this module may write the name of one of these before a name from it, such as
-// `Dependencies.Dependency`. Of the last two only some names, because views have others of their
-// own.
+// `Dependencies.Dependency`. Of `Perception` and `SwiftNavigation` only some names, because
+// views have others of their own.
 #if FAMILIAR_NAMES
 @_exported import CasePaths
 @_exported import Clocks
@@ -33,5 +33,9 @@
 @_exported import DependenciesMacros
 @_exported import IdentifiedCollections
 @_exported import func Perception.withPerceptionTracking
+@_exported import struct SwiftNavigation.AlertState
+@_exported import struct SwiftNavigation.ButtonState
+@_exported import struct SwiftNavigation.ConfirmationDialogState
+@_exported import struct SwiftNavigation.TextState
 @_exported import struct SwiftNavigation.UITransaction
 #endif

@@ -15,7 +15,7 @@ private struct Locker {
 
 @Reducer
 private struct Door {
-  struct State: Equatable {
+  struct State {
     // error: 'BindableState' is unavailable: use '@ObservableState' and plain properties
     @BindableState var isOpen = false
   }
