@@ -99,7 +99,7 @@ import Testing
     var generator = SystemRandomNumberGenerator()
     for identifier in Locale.availableIdentifiers {
       let locale = Locale(identifier: identifier)
-      for _ in 0..<200 {
+      for _ in 0..<50 {
         let digits = Int64.random(in: 0...12, using: &generator)
         let limit = (0..<digits).reduce(1 as Int64) { limit, _ in limit * 10 }
         let millionths = Int64.random(in: 0...limit, using: &generator)

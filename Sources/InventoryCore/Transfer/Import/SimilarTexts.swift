@@ -196,6 +196,7 @@ extension ImportFile {
   package func texts(
     _ options: ImportOptions,
     ofAllRows columns: Set<ItemColumn> = [],
+    rowLimit: Int = TextsOfFile.rowLimit,
     checkCancellation: () throws -> Void
   ) throws -> TextsOfFile {
     struct Enough: Error {}
@@ -208,7 +209,7 @@ extension ImportFile {
         try checkCancellation()
       } onRecord: { record in
         rows += 1
-        if rows > TextsOfFile.rowLimit {
+        if rows > rowLimit {
           texts.isComplete = false
           if columns.isEmpty { throw Enough() }
         }

@@ -78,13 +78,13 @@ import Testing
 
   @Test func `kinds of texts that people have named are taken from all rows`() throws {
     let directory = try TemporaryDirectory()
-    let rows = (0..<TextsOfFile.rowLimit).map { "Saw,S\($0),Attic\n" }.joined()
+    let rows = (0..<1_000).map { "Saw,S\($0),Attic\n" }.joined()
     let path = directory.url.appending(path: "items.csv").path(percentEncoded: false)
     try Data("name,sku,location\n\(rows)Saw,s1,attic\n".utf8).write(to: URL(filePath: path))
     let file = try ImportFile(path)
     let options = try ImportPreview(file, locale: .plain).options
     func found(_ columns: Set<ItemColumn>) throws -> (texts: [String], isComplete: Bool) {
-      let texts = try file.texts(options, ofAllRows: columns) {}
+      let texts = try file.texts(options, ofAllRows: columns, rowLimit: 1_000) {}
       let similar = texts.similar(storedSkus: [], storedTags: [], storedLocations: [])
       return (similar.map(\.text), texts.isComplete)
     }
