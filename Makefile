@@ -79,7 +79,7 @@ test: ## Run all tests, on a virtual display
 	@scripts/test-mistakes.py
 	@scripts/test-install.sh
 	@scripts/test-broadway-proxy.py
-	@scripts/side-by-side.sh $(X11_PROGRAM) $(WAYLAND_PROGRAM) $(X11_WIDGETS) $(WAYLAND_WIDGETS) \
+	@scripts/side-by-side.sh 3 $(X11_PROGRAM) $(WAYLAND_PROGRAM) $(X11_WIDGETS) $(WAYLAND_WIDGETS) \
 	  $(WAYLAND_INPUT) $(X11_SEEDS)
 	@$(MAKE) --no-print-directory test-without-windows-built
 
@@ -88,7 +88,7 @@ test: ## Run all tests, on a virtual display
 test-without-windows-built:
 	@$(TESTS) --skip-build --filter DependencyInjectionTests
 	@$(TESTS) --skip-build --filter "^ComposableArchitectureTests\."
-	@scripts/side-by-side.sh \
+	@scripts/side-by-side.sh 2 \
 	  '$(BUILT_TESTS) --filter InventoryEngineTests' \
 	  '$(BUILT_TESTS) --filter InventoryPostgresTests --skip SilentServerTests' \
 	  '$(BUILT_TESTS) --filter SilentServerTests' \
@@ -126,7 +126,7 @@ WAYLAND_INPUT = '$(GTK_TEST_ENVIRONMENT) G_DEBUG=fatal-criticals scripts/with-di
 test-wayland: ## Run the tests of widgets and the end-to-end tests on a Wayland compositor
 	@scripts/setup.sh test
 	$(SWIFT) build --build-tests
-	@scripts/side-by-side.sh $(WAYLAND_PROGRAM) $(WAYLAND_WIDGETS) $(WAYLAND_INPUT)
+	@scripts/side-by-side.sh 3 $(WAYLAND_PROGRAM) $(WAYLAND_WIDGETS) $(WAYLAND_INPUT)
 
 # COMMAND="…" runs another command instead of `make test`.
 .PHONY: test-on

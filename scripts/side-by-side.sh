@@ -1,21 +1,23 @@
 #!/usr/bin/env bash
-# Runs commands two at a time, each of which is one argument for the shell:
+# Runs commands, COUNT at a time, each of which is one argument for the shell:
 #
-#   scripts/side-by-side.sh 'COMMAND A' 'COMMAND B' 'COMMAND C'…
+#   scripts/side-by-side.sh COUNT 'COMMAND A' 'COMMAND B' 'COMMAND C'…
 #
 # They start in this order: the next one when one has ended. So the longest come first.
 #
 # The output of a command is printed as a whole when it and those before it have ended, so that the
 # lines of two do not mix. Fails if one of them does, after all have ended.
 #
-# Tests of windows wait most of the time, for the display and for the program. Two of them at once
-# take little longer than one.
+# Tests of windows wait most of the time, for the display and for the program. Several of them at
+# once take little longer than one.
 set -uo pipefail
 
-(($# > 0)) || {
-  echo "usage: scripts/side-by-side.sh COMMAND…" >&2
+(($# > 1 && $1 > 0)) || {
+  echo "usage: scripts/side-by-side.sh COUNT COMMAND…" >&2
   exit 2
 }
+count=$1
+shift
 
 folder="$(mktemp --directory)"
 processes=()
@@ -64,7 +66,7 @@ declare -A running=() started=() # by process: the index of its command, and whe
 finished=()
 index=0
 for command in "$@"; do
-  ((${#running[@]} < 2)) || wait_for_one
+  ((${#running[@]} < count)) || wait_for_one
   bash -c "$command" >"$folder/$index" 2>&1 &
   running[$!]=$index
   started[$!]=$SECONDS
