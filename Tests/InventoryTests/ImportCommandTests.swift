@@ -238,6 +238,15 @@ import Testing
     #expect(both.status == 2)
   }
 
+  @Test func `Rows that look like charges are imported if that is said`() async throws {
+    let file = try folder.file("order.csv", "name,sku,price\nSaw,S-1,9\nShipping,S-2,4.90\n")
+    let outcome = try await importFile(file.path)
+    #expect(outcome.status == 0 && outcome.errors.contains("Line 3 is left out"))
+    #expect(try await items() == ["S-1|Saw"])
+    #expect(try await importFile(file.path, "--all-rows").status == 0)
+    #expect(try await items() == ["S-1|Saw", "S-2|Shipping"])
+  }
+
   @Test func `The encoding and the delimiter can be said`() async throws {
     let file = folder.file("in.txt")
     try Data("name|sku\n".utf8 + [0xA3, 0xF3, 0x64, 0x9F, 0x7C, 0x31, 0x0A]).write(to: file)

@@ -146,6 +146,19 @@ struct ImportArguments: ParsableArguments {
   )
   var hasNoHeader = false
 
+  @Flag(
+    name: .customLong("all-rows"),
+    help: ArgumentHelp(
+      tr(
+        """
+        Take rows as items that look like sums, charges such as shipping, titles or a repeated \
+        header. Without it, they are left out, and named.
+        """
+      )
+    )
+  )
+  var takesAllRows = false
+
   @Option(
     name: .customLong("header-row"),
     help: ArgumentHelp(
@@ -219,7 +232,8 @@ struct ImportArguments: ParsableArguments {
             delimiter: delimiter,
             encoding: encoding,
             header: hasNoHeader ? .none : headerRow.map { .line($0) } ?? .detected,
-            sheet: sheet
+            sheet: sheet,
+            takesAllRows: takesAllRows
           ),
           options: { [currency, skuPattern] in
             var options = try options(for: $0, currency: currency, &remembered)

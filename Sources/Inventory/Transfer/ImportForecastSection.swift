@@ -52,6 +52,9 @@ struct ImportForecastSection: View {
         .padding(.vertical, 6)
       }
       LabeledContent(tr("Known Columns"), value: knownColumns)
+      if preview.leftOutCount > 0 || store.options.takesAllRows {
+        Toggle(tr("Take All Rows as Items"), isOn: takesAllRows)
+      }
       ForEach(notes.indices, id: \.self) { index in
         Text(notes[index])
           .padding(.vertical, 6)
@@ -68,6 +71,13 @@ struct ImportForecastSection: View {
       get: { leftOut.contains(kind) },
       set: { all.wrappedValue = $0 ? leftOut.union([kind]) : leftOut.subtracting([kind]) }
     )
+  }
+
+  /// Whether rows are items that look like sums, charges or titles. The file is read again once the
+  /// user says so.
+  private var takesAllRows: Binding<Bool> {
+    let isOn = store.options.takesAllRows
+    return Binding(get: { isOn }, set: { store.send(.allRowsChanged($0)) })
   }
 
   private var knownColumns: String {

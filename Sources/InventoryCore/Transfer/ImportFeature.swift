@@ -18,6 +18,8 @@ public struct ImportFeature: Sendable {
     public var isReadAgain = false
     /// Where the user has said that the names of the columns are.
     public var header = ImportHeader.detected
+    /// Whether the user wants rows to be items that look like sums, charges or titles.
+    public var takesAllRows = false
     /// What the import would do; `nil` as long as that is not known, or for a large file.
     public var forecast: ImportSummary?
     /// The texts of the file that differ by case and accents only from others.
@@ -89,9 +91,9 @@ public struct ImportFeature: Sendable {
     /// Whether an import can begin.
     public var canImport: Bool { isReady && obstacle == nil }
 
-    /// The format and the header as the user has chosen them.
+    /// How the file is to be read, as the user has chosen it.
     func request(_ format: ImportFormat?) -> ImportRequest {
-      ImportRequest(format: format, header: header)
+      ImportRequest(format: format, header: header, takesAllRows: takesAllRows)
     }
   }
 
@@ -109,6 +111,8 @@ public struct ImportFeature: Sendable {
 
   public enum Action: BindableAction {
     case alert(PresentationAction<Alert>)
+    /// The user has said whether rows are items that look like sums, charges or titles.
+    case allRowsChanged(Bool)
     case binding(BindingAction<State>)
     case cancelButtonTapped
     case columnChanged(index: Int, ItemColumn?)
@@ -167,6 +171,10 @@ public struct ImportFeature: Sendable {
       case .alert(.presented(.closeTapped)):
         return .run { _ in await dismiss() }
 
+      case .allRowsChanged(let takesAllRows):
+        state.takesAllRows = takesAllRows
+        return readAgain(&state)
+
       case .columnChanged(let index, let column):
         state.options.mapping.set(column, at: index)
         return .none
@@ -177,8 +185,7 @@ public struct ImportFeature: Sendable {
 
       case .headerChanged(let header):
         state.header = header
-        state.isReadAgain = true
-        return look(at: state.file, state.request(state.options.format))
+        return readAgain(&state)
 
       case .importEnded(.failure(let error)) where error is ImportColumnsChanged:
         return readAgain(&state)

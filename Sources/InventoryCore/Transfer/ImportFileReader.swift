@@ -19,7 +19,7 @@ extension ImportFileReader: DependencyKey {
         try ImportPreview(
           ImportFile(
             file.path(percentEncoded: false),
-            layout: ImportLayout(header: request.header),
+            layout: ImportLayout(header: request.header, takesAllRows: request.takesAllRows),
             format: request.format,
             checkCancellation: checkCancellation
           ),

@@ -121,6 +121,34 @@ import Testing
     #expect(store.state.options.mapping.columns == [.name, .barcode, .quantity])
   }
 
+  @Test func `the file is read again with all its rows if the user wants that`() async {
+    var all = preview
+    all.options.takesAllRows = true
+    let store = TestStore(initialState: ready) {
+      ImportFeature()
+    } withDependencies: {
+      $0.importFileReader.preview = { [all, preview] _, request, _ in
+        request.takesAllRows ? all : preview
+      }
+    }
+    await store.send(\.allRowsChanged, true) {
+      $0.takesAllRows = true
+      $0.isReadAgain = true
+    }
+    await store.receive(\.previewResponse.success) {
+      $0.isReadAgain = false
+      $0.preview = all
+      $0.options.takesAllRows = true
+    }
+    // A choice of something else does not take it back.
+    await store.send(\.headerChanged, .line(1)) {
+      $0.header = .line(1)
+      $0.isReadAgain = true
+    }
+    await store.receive(\.previewResponse.success) { $0.isReadAgain = false }
+    #expect(store.state.options.takesAllRows)
+  }
+
   @Test
   func `what was chosen about numbers, currencies and empty cells stays when a file is read again`()
     async

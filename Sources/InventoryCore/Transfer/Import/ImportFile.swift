@@ -29,6 +29,8 @@ package final class ImportFile: Sendable {
   package let firstRows: [CsvParser.Record]
   /// Whether a row that has its first cell alone is the title of those below it.
   private let hasSections: Bool
+  /// Whether rows are items that look like sums, charges or titles.
+  let takesAllRows: Bool
   /// How many bytes there are.
   package let size: Int
 
@@ -103,6 +105,7 @@ package final class ImportFile: Sendable {
         format: format,
         rows: rows,
         layout.header,
+        takesAllRows: layout.takesAllRows,
         checkCancellation
       )
     case .workbook(let workbook):
@@ -113,6 +116,7 @@ package final class ImportFile: Sendable {
         format: format,
         rows: rows,
         layout.header,
+        takesAllRows: layout.takesAllRows,
         checkCancellation
       )
     }
@@ -125,6 +129,7 @@ package final class ImportFile: Sendable {
   ///   - size: How many bytes the source tells while it is read.
   ///   - format: What the window shows of how the file is written.
   ///   - header: Where the names of the columns are.
+  ///   - takesAllRows: Whether rows are items that look like sums, charges or titles.
   ///   - checkCancellation: Is called now and then. If it throws, no more rows are read.
   /// - Throws: ``CsvError`` for a source without rows, and what the source throws.
   init(
@@ -133,8 +138,10 @@ package final class ImportFile: Sendable {
     format: ImportFormat,
     rows: any RowSource,
     _ header: ImportHeader,
+    takesAllRows: Bool = false,
     _ checkCancellation: () throws -> Void = {}
   ) throws {
+    self.takesAllRows = takesAllRows
     (self.name, self.size, self.format) = (name, size, format)
     content = .table(rows)
     firstRows = try rows.firstRows(HeaderFinder.rowLimit, checkCancellation: checkCancellation)
@@ -203,7 +210,7 @@ package final class ImportFile: Sendable {
     format = .json(encoding)
     (header, sample, firstRows) = (keys.header, keys.sample, [])
     (headerLine, headerRows, isHeaderInDoubt) = (1, 1, false)
-    hasSections = false
+    (hasSections, takesAllRows) = (false, false)
     self.size = size
     content = .objects(file, keys.facts)
   }
@@ -235,7 +242,8 @@ package final class ImportFile: Sendable {
         columns: header.count,
         fillsRows: rows.omitsEmptyCells,
         hasSections: hasSections,
-        isOurs: isOurs
+        isOurs: isOurs,
+        takesAllRows: takesAllRows
       )
       try rows.readRows(onPiece: onPiece) { try reader.take($0, onRow: onRecord) }
       return reader.finish()

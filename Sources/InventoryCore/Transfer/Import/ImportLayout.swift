@@ -4,10 +4,17 @@ public struct ImportRequest: Equatable, Sendable {
   public var format: ImportFormat?
   /// Where the names of the columns are.
   public var header: ImportHeader
+  /// Whether rows are items that look like sums, charges or titles.
+  public var takesAllRows: Bool
 
-  public init(format: ImportFormat? = nil, header: ImportHeader = .detected) {
+  public init(
+    format: ImportFormat? = nil,
+    header: ImportHeader = .detected,
+    takesAllRows: Bool = false
+  ) {
     self.format = format
     self.header = header
+    self.takesAllRows = takesAllRows
   }
 }
 
@@ -26,24 +33,32 @@ public struct ImportLayout: Equatable, Sendable {
   public var header: ImportHeader
   /// The name or the number of the sheet of a spreadsheet; `nil` for the first one with content.
   public var sheet: String?
+  /// Whether rows are items that look like sums, charges or titles.
+  public var takesAllRows: Bool
 
   public init(
     format: FileFormat? = nil,
     delimiter: CsvDelimiter? = nil,
     encoding: TextEncoding? = nil,
     header: ImportHeader = .detected,
-    sheet: String? = nil
+    sheet: String? = nil,
+    takesAllRows: Bool = false
   ) {
     self.format = format
     self.delimiter = delimiter ?? (format == .tsv ? .tab : nil)
     self.encoding = encoding
     self.header = header
     self.sheet = sheet
+    self.takesAllRows = takesAllRows
   }
 
-  /// The layout of a file whose options were decided, which say where the names of the columns are.
+  /// The layout of a file whose options were decided, which say where the names of the columns are,
+  /// and which rows are items.
   package init(of options: ImportOptions) {
-    self.init(header: options.headerLine.map { .line($0) } ?? .none)
+    self.init(
+      header: options.headerLine.map { .line($0) } ?? .none,
+      takesAllRows: options.takesAllRows
+    )
   }
 
   /// The first line that is not above the names of the columns for sure.

@@ -74,6 +74,8 @@ public struct ImportOptions: Equatable, Sendable {
   public var headerLine: Int? = 1
   /// Whether nobody knows if the first row has the names of the columns.
   public var isHeaderInDoubt = false
+  /// Whether rows are items that look like sums, charges or titles.
+  public var takesAllRows = false
   /// What becomes of the columns that have no meaning.
   public var unmapped = UnmappedColumns.leftOut
   /// Whether what is empty in a row becomes empty in an item that is updated. Otherwise it stays as

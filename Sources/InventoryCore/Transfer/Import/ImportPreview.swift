@@ -168,6 +168,7 @@ public struct ImportPreview: Equatable, Sendable {
       localCurrency: locale.currencyOfPlace
     )
     options.headerLine = file.headerLine
+    options.takesAllRows = file.takesAllRows
     fileNotes = file.notes
     options.isHeaderInDoubt = file.isHeaderInDoubt
     options.emptyCells = facts.map(\.emptyCells)

@@ -14,6 +14,8 @@ struct TableReader {
   private let hasSections: Bool
   /// Whether this program has written the file: all rows have items then.
   private let isOurs: Bool
+  /// Whether the user says that all rows have items.
+  private let takesAllRows: Bool
   /// The names of the columns, as far as they tell a row that repeats them.
   private var header: [String] = []
   /// The cells of the latest row, for those below that say the same.
@@ -41,16 +43,19 @@ struct TableReader {
   ///   - fillsRows: Whether rows have no empty cells at their end, as those of spreadsheets.
   ///   - hasSections: Whether a row that has its first cell alone is the title of those below it.
   ///   - isOurs: Whether this program has written the file.
+  ///   - takesAllRows: Whether the user says that all rows have items.
   init(
     headerLine: Int?,
     headerRows: Int = 1,
     columns: Int,
     fillsRows: Bool,
     hasSections: Bool = false,
-    isOurs: Bool = false
+    isOurs: Bool = false,
+    takesAllRows: Bool = false
   ) {
     self.hasSections = hasSections
     self.isOurs = isOurs
+    self.takesAllRows = takesAllRows
     self.headerLine = headerLine
     self.columns = columns
     self.fillsRows = fillsRows
@@ -98,14 +103,15 @@ struct TableReader {
       try onRow(row)
       return
     }
-    if isRuler(row) || repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row)
-      || isCharge(row)
+    if !takesAllRows,
+      isRuler(row) || repeatsHeader(row) || hasSections && Self.isTitle(row) || isSum(row)
+        || isCharge(row)
     {
       leaveOut(row)
       return
     }
     if let lastLine, row.line > lastLine + 1 { isAfterGap = true }
-    if isBelowTable(row) {
+    if !takesAllRows, isBelowTable(row) {
       pending.append(row)
       return
     }

@@ -23,6 +23,20 @@ import Testing
     #expect(file.notes.contains("Line 6 is left out: “Shipping 4.90”."), "\(file.notes)")
   }
 
+  @Test func `all rows are items if the user says so`() throws {
+    let text = """
+      Name,Qty,Price
+      Bolt,2,3.00
+      Tax,1,2.00
+      Total,3,5.00
+
+      Shipping,1,4.90
+      """
+    let file = try ReadFile(text, layout: ImportLayout(takesAllRows: true))
+    #expect(file.items.map(\.name) == ["Bolt", "Tax", "Total", "Shipping"])
+    #expect(try ReadFile(text).items.map(\.name) == ["Bolt"])
+  }
+
   @Test(arguments: [
     "Shipping,1,4.90", "VAT 20%,1,1.90", "Discount,1,-1.00", "Versandkosten,1,EUR 4.90",
     "19% MwSt,,1.90", "Frais de port,1,5.00", "Shipping & handling,1,4", "НДС,,20.00",

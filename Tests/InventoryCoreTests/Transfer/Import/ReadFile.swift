@@ -9,15 +9,23 @@ struct ReadFile {
   let notes: [String]
   let encoding: TextEncoding
 
-  init(_ text: String, as ending: String = "csv") throws {
-    try self.init(Data(text.utf8), as: ending)
+  init(
+    _ text: String,
+    as ending: String = "csv",
+    layout: ImportLayout = ImportLayout()
+  ) throws {
+    try self.init(Data(text.utf8), as: ending, layout: layout)
   }
 
-  init(_ data: Data, as ending: String = "csv") throws {
+  init(
+    _ data: Data,
+    as ending: String = "csv",
+    layout: ImportLayout = ImportLayout()
+  ) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).\(ending)")
     try data.write(to: path)
     defer { try? FileManager.default.removeItem(at: path) }
-    let file = try ImportFile(path.path(percentEncoded: false))
+    let file = try ImportFile(path.path(percentEncoded: false), layout: layout)
     let preview = try ImportPreview(file, locale: .plain)
     var options = preview.options
     options.unmapped = .notes
