@@ -26,16 +26,16 @@
 // `Dependencies.Dependency`. Of `Perception` and `SwiftNavigation` only some names, because
 // views have others of their own.
 #if FAMILIAR_NAMES
-@_exported import CasePaths
-@_exported import Clocks
-@_exported import ConcurrencyExtras
-@_exported import Dependencies
-@_exported import DependenciesMacros
-@_exported import IdentifiedCollections
-@_exported import func Perception.withPerceptionTracking
-@_exported import struct SwiftNavigation.AlertState
-@_exported import struct SwiftNavigation.ButtonState
-@_exported import struct SwiftNavigation.ConfirmationDialogState
-@_exported import struct SwiftNavigation.TextState
-@_exported import struct SwiftNavigation.UITransaction
+  @_exported import CasePaths
+  @_exported import Clocks
+  @_exported import ConcurrencyExtras
+  @_exported import Dependencies
+  @_exported import DependenciesMacros
+  @_exported import IdentifiedCollections
+  @_exported import func Perception.withPerceptionTracking
+  @_exported import struct SwiftNavigation.AlertState
+  @_exported import struct SwiftNavigation.ButtonState
+  @_exported import struct SwiftNavigation.ConfirmationDialogState
+  @_exported import struct SwiftNavigation.TextState
+  @_exported import struct SwiftNavigation.UITransaction
 #endif
