@@ -39,9 +39,6 @@ private func observe(_ store: StoreOf<Locker>) {
   // error: 'init(initialState:reducer:environment:)' is unavailable: use 'withDependencies' and
   // 'reducer: { Feature() }'
   _ = Store(initialState: Locker.State(), reducer: Locker(), environment: ())
-  // error: 'init(initialState:reducer:)' is unavailable: write the reducer in a closure: 'reducer:
-  // { Feature() }'
-  _ = TestStore(initialState: Door.State(), reducer: Door())
   // error: 'streamWithContinuation(_:bufferingPolicy:)' has been renamed to
   // 'makeStream(of:bufferingPolicy:)'
   _ = AsyncStream<Int>.streamWithContinuation()
