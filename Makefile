@@ -105,7 +105,7 @@ test-mistakes: ## Check what the compiler says of common mistakes, and how quick
 # On Wayland run only the tests that can differ there: windows, dialogs, popovers, focus, drag and
 # drop, the clipboard. Tests that only compare values and widgets run once, on X11. So do the memory
 # tests, because GTK 4.8 itself retains buffers on Wayland, and those of the command line.
-SAME_ON_WAYLAND := WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
+SAME_ON_WAYLAND := GalleryTests|PaletteTests|WaysBackTests|BindingTests|EvaluationTests|ListSectionTests|PathMutationTests|LifetimeTests
 PROGRAM_SAME_ON_WAYLAND := without a display|on the command line|Importing files as|when it is killed|Finding the|Coming from other|EmptiedInventoryTests
 # Real input requires the positions of windows, which sway reports. GTK warns that sway does not
 # move popovers, so warnings are not failures here.
