@@ -217,8 +217,8 @@ struct `Importing in the window` {
   }
 
   @Test func `Quitting, and closing the sheet, ask before they end an import`() async throws {
-    // In a debug build, half a minute of work, which nothing here waits for.
-    let rows = (0..<200_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
+    // In a debug build, a quarter of a minute of work, which nothing here waits for.
+    let rows = (0..<100_000).map { "A thing with the number \($0),T-\($0)\n" }.joined()
     let csv = try folder.file("large.csv", "Name,SKU\n" + rows)
     let desktop = try await openImport(of: csv)
     try await desktop.find(.label, "Comma")
